@@ -10,6 +10,7 @@ from typing import Final
 from bot.domain.ids import BuyerId
 from bot.domain.operations.alerts import (
     ALERT_RULES,
+    REFUNDED_FACT,
     AlertSubject,
     find_subject,
     format_subject,
@@ -63,9 +64,9 @@ def settle_alerts(tx: Transaction, subject: AlertSubject, *ids: object, actor: s
 def tell_of_sale(tx: Transaction, order: Order) -> None:
     """Queue the message about a sale for those who asked for it, with the capture of its money.
 
-    Whether they are still staff is checked when it is sent.
+    Whether they are still staff is checked when it is sent. A replacement is no sale.
     """
-    readers = tx.notifications.list_with_sales()
+    readers = [] if order.is_replacement else tx.notifications.list_with_sales()
     if not readers:
         return
     facts = {
@@ -82,6 +83,16 @@ def tell_of_sale(tx: Transaction, order: Order) -> None:
             tx.alerts.add(
                 each.person, key, facts, tx.now, subject=subject, group_kind=AlertKind.SALE.value
             )
+
+
+def tell_of_part_refund(tx: Transaction, order: Order, actor: str) -> None:
+    """Have the messages about a sale say how much of it is refunded by now.
+
+    A refund of all of it settles them.
+    """
+    subject = format_subject(AlertSubject.SALE, order.id)
+    facts = {REFUNDED_FACT: str(order.refunded)}
+    tx.alerts.add_facts(subject, facts, tx.now, parse_staff_actor(actor))
 
 
 def keep_message(tx: Transaction, reader: BuyerId, message_id: int) -> None:

@@ -4,7 +4,7 @@ An alert that joins another has a row of its own, so that its key is kept; the m
 leader. Nothing here sends.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
 from sqlalchemy import and_, case, func, literal, or_, select, update
@@ -93,6 +93,31 @@ class Alerts(Repository):
         The messages in `actor_chat` are edited a little later: a tap there shows its result first.
         What a reader was away for, and is wholly settled, is not sent any more.
         """
+        return self._rewrite_open(
+            subject, lambda facts: add_settlement(facts, settlement), settlement.at, actor_chat
+        )
+
+    def add_facts(
+        self,
+        subject: str,
+        more: Mapping[str, str],
+        now: datetime,
+        actor_chat: int | None = None,
+    ) -> int:
+        """Add facts to the open alerts about `subject`, and have their messages edited, as `settle`.
+
+        Return how many alerts there are.
+        """
+        return self._rewrite_open(subject, lambda facts: {**facts, **more}, now, actor_chat)
+
+    def _rewrite_open(
+        self,
+        subject: str,
+        rewrite: Callable[[Mapping[str, str]], Mapping[str, str]],
+        now: datetime,
+        actor_chat: int | None,
+    ) -> int:
+        """Change the facts of the open alerts about a subject, and show them again."""
         query = select(outbox).where(outbox.c.subject == subject, HAS_SUBJECT)
         count, leaders = 0, set()
         for row in self._connection.execute(query.order_by(outbox.c.id)).all():
@@ -102,13 +127,12 @@ class Alerts(Repository):
             count += 1
             leaders.add((row.leader_id or row.id, row.chat_id))
             change = update(outbox).where(outbox.c.id == row.id)
-            settled = dump_facts(add_settlement(facts, settlement))
-            self._connection.execute(change.values(facts=settled))
+            self._connection.execute(change.values(facts=dump_facts(rewrite(facts))))
         for leader, chat_id in sorted(leaders):
             if all(each.settlement is not None for each in self.list_of_message(leader)):
-                self._close(leader, settlement.at)
+                self._close(leader, now)
             pause = SETTLER_PAUSE if chat_id == actor_chat else timedelta(0)
-            self._show_again(leader, settlement.at, pause)
+            self._show_again(leader, now, pause)
         return count
 
     def keep_message(self, chat_id: int, message_id: int) -> None:

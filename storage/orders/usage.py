@@ -125,7 +125,9 @@ _COUNT_CHARGED_ABOVE_QUOTE = select(func.count()).where(
 #: No quote is confirmed later than this after it was made; the index has the time of the quote.
 _LONGEST_CONFIRMATION = timedelta(days=1)
 _SUM_ORDERS_OF_PRODUCT = (
-    select(func.count().label("kept"), func.sum(orders.c.price).label("revenue"))
+    select(
+        func.count().label("kept"), func.sum(orders.c.price - orders.c.refunded).label("revenue")
+    )
     .select_from(quotes.join(orders, orders.c.quote_id == quotes.c.id))
     .where(
         quotes.c.product_id == bindparam("product"),
@@ -238,6 +240,7 @@ class Usage(Repository):
     def sum_orders_of_product(self, product_id: ProductId, since: datetime) -> tuple[int, Money]:
         """Return how many orders of a product made since `since` were kept, and their prices' sum.
 
+        What was refunded of an order in part is left out of its price.
         Cancelled and refunded orders do not count, nor orders in an earlier selling currency.
         """
         values = {
@@ -316,6 +319,11 @@ class Usage(Repository):
             or None,
         )
 
+    def sum_refunds(self, since: datetime) -> Money:
+        """Return what was refunded since `since`, whole or in part, in the selling currency."""
+        is_refund = postings.c.amount < 0
+        return -self._sum_postings("revenue", self.resources.currency, since, is_refund)
+
     def _counted_amount(self, row: RowMapping) -> Money:
         cost = max(row["cost"], row["charged"] or 0)
         return amount_that_counts(
@@ -350,7 +358,9 @@ class Usage(Repository):
             for row in rows
         ]
 
-    def _sum_postings(self, account: str, currency: str, since: datetime) -> Money:
+    def _sum_postings(
+        self, account: str, currency: str, since: datetime, *more: ColumnElement[bool]
+    ) -> Money:
         query = (
             select(func.sum(postings.c.amount))
             .join(entries, entries.c.id == postings.c.entry_id)
@@ -359,6 +369,7 @@ class Usage(Repository):
                 postings.c.currency == currency,
                 postings.c.entry_id >= _select_first_entry(since),
                 entries.c.at >= since,
+                *more,
             )
         )
         return Money(int(self._connection.scalar(query) or 0), currency)

@@ -162,6 +162,15 @@ async def give_goodwill(rig: ServicesRig, order: Order, money: Money) -> None:
     assert isinstance(done, PlannedGoodwill), done
 
 
+async def replace_pieces(rig: ServicesRig, order: Order, pieces: int = 1) -> Order:
+    """Place the replacement of some pieces of an order as an owner; return the new order."""
+    offer = await replacements.prepare_replacement(rig.shop, rig.db, order.id, pieces)
+    assert isinstance(offer, QuotedReplacement), offer
+    placed = await replacements.place_replacement(rig.shop, rig.db, OPERATOR, offer)
+    assert isinstance(placed, Order), placed
+    return placed
+
+
 async def _rule(rig: ServicesRig, order: Order, ruling: Ruling) -> None:
     ruled = await cases.apply_ruling(rig.shop, rig.db, OPERATOR, order.id, ruling)
     assert isinstance(ruled, Order), ruled
@@ -175,11 +184,7 @@ async def _replaced(rig: ServicesRig, look: Look) -> dict[str, Order]:
     new = []
     for outcomes in ([Refused("no such card")], []):
         rig.supplier.outcomes = [*outcomes]
-        offer = await replacements.prepare_replacement(rig.shop, rig.db, replaced.id, 2)
-        assert isinstance(offer, QuotedReplacement), offer
-        placed = await replacements.place_replacement(rig.shop, rig.db, OPERATOR, offer)
-        assert isinstance(placed, Order), placed
-        new.append(placed)
+        new.append(await replace_pieces(rig, replaced, 2))
         await look(rig)
         await rig.work()
         await look(rig)

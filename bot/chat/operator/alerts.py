@@ -30,8 +30,8 @@ from bot.chat.operator.operations import (
 )
 from bot.domain.ids import ProductId
 from bot.domain.money import Money
-from bot.domain.operations.alerts import ALERT_RULES, AlertSubject
-from bot.domain.operations.messenger import Alert, AlertKind, Settlement
+from bot.domain.operations.alerts import ALERT_RULES, REFUNDED_FACT, AlertSubject
+from bot.domain.operations.messenger import Alert, AlertKind
 from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind, parse_trouble
 from bot.domain.orders.causes import parse_cause
@@ -47,7 +47,7 @@ Facts = Mapping[str, str]
 _ALERT_FACT_WORDS = (
     "order product cause cause_detail cost request_no trade_no charged reason update error pause actor"
     " cap count message said product_id quantity catalogue_cost unit_cost fields value case secret"
-    " money available daily_cost dearest days low gap replaced key_file"
+    " money available daily_cost dearest days low gap replaced key_file refunded"
 )
 _ALERT_FACT_NAMES: Final = frozenset(_ALERT_FACT_WORDS.split())
 #: Facts that are money. The reason of a BALANCE_FELL alert is also an amount.
@@ -84,7 +84,11 @@ _NUMBER: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Facts) -> Screen:
     """Return the message for an alert. `facts` must never hold a secret."""
-    text = join_paragraphs(_format_alert(localizer, kind, facts), _format_idle(localizer, kind))
+    text = join_paragraphs(
+        _format_alert(localizer, kind, facts),
+        _format_settlement(localizer, Alert(kind, facts), {}),
+        _format_idle(localizer, kind),
+    )
     return Screen(text, ACTS[kind](localizer, facts))
 
 
@@ -101,7 +105,7 @@ def build_message_screen(
     lines = [_format_line(localizer, each, names) for each in joined]
     text = join_paragraphs(
         _format_alert(localizer, first.kind, first.facts),
-        _format_settlement(localizer, first.kind, first.settlement, names),
+        _format_settlement(localizer, first, names),
         localizer.html("alert-joined", count=len(joined)) if joined else None,
         fit_lines(lines, 1_500),
         _format_idle(localizer, first.kind) if open_ones else None,
@@ -223,21 +227,25 @@ def _format_line(localizer: Localizer, alert: Alert, names: Mapping[str, str]) -
         told = (facts.get(name) for name in ("product", "payment", "amount", "reason", "error"))
         words = [fit_one_line(each, _NAME_WIDTH) for each in told if each]
         line = localizer.html("alert-line", text=" · ".join(words) or alert.kind.value)
-    settled = _format_settlement(localizer, alert.kind, alert.settlement, names)
+    settled = _format_settlement(localizer, alert, names)
     return line if settled is None else SafeHtml(f"{line}\n{settled}")
 
 
 def _format_settlement(
-    localizer: Localizer,
-    kind: AlertKind,
-    settlement: Settlement | None,
-    names: Mapping[str, str],
+    localizer: Localizer, alert: Alert, names: Mapping[str, str]
 ) -> SafeHtml | None:
-    """Return who settled an alert, and when; None while it is open."""
+    """Return who settled an alert, and when; None while it is open.
+
+    An open message about a sale says how much of it is refunded.
+    """
+    is_sale = ALERT_RULES[alert.kind].subject is AlertSubject.SALE
+    settlement = alert.settlement
     if settlement is None:
-        return None
+        refunded = parse_money(alert.facts.get(REFUNDED_FACT, "")) if is_sale else None
+        if refunded is None:
+            return None
+        return localizer.html("alert-sale-refunded-in-part", money=refunded)
     who = sales_pause_screen.format_actor(localizer, settlement.actor, names)
-    is_sale = ALERT_RULES[kind].subject is AlertSubject.SALE
     message = "alert-sale-refunded" if is_sale else "alert-settled"
     return localizer.html(message, who=who, at=settlement.at)
 

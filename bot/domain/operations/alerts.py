@@ -154,6 +154,8 @@ GROUP_PERIOD: Final = timedelta(minutes=10)
 MAX_JOINED: Final = 9
 #: How much later the message of who settled an alert is edited: their tap shows its result first.
 SETTLER_PAUSE: Final = timedelta(seconds=3)
+#: The fact of the message about a sale that says how much of it is refunded, while not all is.
+REFUNDED_FACT: Final = "refunded"
 
 
 def format_subject(subject: AlertSubject, *ids: object) -> str:

@@ -3,6 +3,7 @@
 `bot.domain.orders.transitions` decides which move an input leads to.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -147,6 +148,11 @@ class Order:
     def is_secret_deleted(self) -> bool:
         """Return whether the order had something to show that has since been shredded."""
         return self.is_shredded and self.status is not OrderStatus.CANCELLED
+
+
+def count_kept(replacements: Iterable[Order]) -> int:
+    """Return how many of an order's replacements the buyer has, or will get."""
+    return sum(not each.is_money_returned for each in replacements)
 
 
 @dataclass(frozen=True, slots=True)

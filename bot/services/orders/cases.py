@@ -25,7 +25,7 @@ from bot.domain.orders.evidence import (
     OtherTrade,
     name_charge_evidence,
 )
-from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus
+from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus, count_kept
 from bot.domain.orders.supplier import AccountCheck
 from bot.domain.orders.transition_inputs import (
     Accepted,
@@ -108,7 +108,7 @@ class Case:
     @property
     def kept_replacements(self) -> int:
         """Return how many replacements the buyer has, or will get."""
-        return sum(not each.is_money_returned for each in self.replacements)
+        return count_kept(self.replacements)
 
 
 async def read_case(shop: Shop, db: DatabaseReader, order_id: OrderId) -> Case | Declined:

@@ -7,14 +7,14 @@ buyer is recomputed from what was kept.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.domain.catalogue.selection import UNREADABLE_SELECTION
 from bot.domain.errors import Declined, DeclineReason, StaleVersion
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.operations.outbox import OutboxKind
-from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.order import Order, OrderStatus, count_kept
 from bot.domain.orders.transition_inputs import RuledRefund
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.payments import ledger
@@ -28,6 +28,7 @@ from bot.domain.payments.order_refunds import (
 )
 from bot.domain.people.order_problems import ProblemState
 from bot.domain.people.staff import staff_actor
+from bot.services.alerts import tell_of_part_refund
 from bot.services.bad_pieces import answer_problem, find_open_problem
 from bot.services.daily_sums import check_daily_sum
 from bot.services.orders.rewards import lock_for_refund, reduce_reward
@@ -52,8 +53,8 @@ class OrderMoney:
 class PlannedRefund:
     """What a refund of a part would do: `money` goes to the buyer's balance.
 
-    `pieces` is 0 for an amount. The refund may be made as long as `refundable` is what is left of the
-    captured amount.
+    `pieces` is 0 for an amount. `replacements` is how many orders replace pieces of it. The refund may
+    be made as long as `refundable` is what is left of the captured amount.
     """
 
     order: Order
@@ -61,6 +62,7 @@ class PlannedRefund:
     refundable: Money
     wallet: Wallet
     pieces: int = 0
+    replacements: int = 0
 
     @property
     def refundable_after(self) -> Money:
@@ -103,13 +105,16 @@ def plan_refund(tx: Transaction, order_id: OrderId, part: RefundPart) -> Planned
     if isinstance(money, Declined):
         return money
     pieces = part.count if isinstance(part, Pieces) else 0
-    return PlannedRefund(found.order, money, found.money.refundable, found.wallet, pieces)
+    replacements = count_kept(tx.orders.list_replacements(order_id))
+    return PlannedRefund(
+        found.order, money, found.money.refundable, found.wallet, pieces, replacements
+    )
 
 
 def refund_part(tx: Transaction, actor: BuyerId, shown: PlannedRefund) -> PlannedRefund | Declined:
     """Make the refund that was shown to the staff member `actor`; return it with the order then.
 
-    Raise StaleVersion if the order was changed or refunded since it was shown.
+    Raise StaleVersion if the order was changed, refunded or replaced since it was shown.
     """
     order_id = shown.order.id
     lock_for_refund(tx, order_id)
@@ -117,8 +122,7 @@ def refund_part(tx: Transaction, actor: BuyerId, shown: PlannedRefund) -> Planne
     planned = plan_refund(tx, order_id, part)
     if isinstance(planned, Declined):
         return planned
-    before = (planned.order.version, planned.refundable, planned.money)
-    if before != (shown.order.version, shown.refundable, shown.money):
+    if _list_facts(planned) != _list_facts(shown):
         raise StaleVersion(f"order {order_id} changed after it was shown")
     pieces = f", {planned.pieces} pieces" if planned.pieces else ""
     detail = f"{planned.money}{pieces}"
@@ -141,9 +145,12 @@ def refund_part(tx: Transaction, actor: BuyerId, shown: PlannedRefund) -> Planne
         order = apply_transition(tx, planned.order, step, staff_actor(actor))
     else:
         order = _refund_in_part(tx, planned, actor)
-    return PlannedRefund(
-        order, planned.money, planned.refundable, tx.ledger.wallet(order.buyer_id), planned.pieces
-    )
+    return replace(planned, order=order, wallet=tx.ledger.wallet(order.buyer_id))
+
+
+def _list_facts(planned: PlannedRefund) -> tuple[object, ...]:
+    """Return what must be as it was shown when a refund is made."""
+    return planned.order.version, planned.refundable, planned.money, planned.replacements
 
 
 def _refund_in_part(tx: Transaction, planned: PlannedRefund, staff: BuyerId) -> Order:
@@ -154,6 +161,7 @@ def _refund_in_part(tx: Transaction, planned: PlannedRefund, staff: BuyerId) -> 
     if planned.pieces and find_open_problem(tx, order.id) is not None:
         answer_problem(tx, staff, order, ProblemState.REFUNDED, planned.pieces)
     _queue_notice(tx, REFUNDED_IN_PART, order, money, f"refund:{order.id}:{number}")
+    tell_of_part_refund(tx, refunded, actor)
     return refunded
 
 
@@ -222,6 +230,4 @@ def give_goodwill(
     posted = tx.ledger.post(entry, tx.now)
     assert posted, f"entry {entry.key} is already posted"
     _queue_notice(tx, GOODWILL, order, shown.money, key)
-    return PlannedGoodwill(
-        planned.order, shown.money, planned.number, tx.ledger.wallet(order.buyer_id)
-    )
+    return replace(planned, wallet=tx.ledger.wallet(order.buyer_id))

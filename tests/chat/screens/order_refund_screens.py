@@ -60,6 +60,7 @@ def refund_screens(
         ("part refund", planned),
         ("pieces refund", replace(planned, pieces=2)),
         ("rest refund", replace(planned, money=usd("7.90"))),
+        ("part refund, replaced", replace(planned, replacements=1)),
         ("part refund on its way", on_its_way),
     ):
         yield title, screens.build_refund_confirmation_screen(localizer, shown, 7)

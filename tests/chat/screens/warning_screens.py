@@ -25,7 +25,7 @@ DIGEST_FACTS = {
     "orders": "41",
     "delivered": "37",
     "cancelled": "2",
-    "refunded": "1",
+    "refunds": "12.40 USD",
     "revenue": "412.30 USD",
     "cost": "371.05 USD",
     "profit": "41.25 USD",
@@ -41,6 +41,7 @@ DIGEST_FACTS = {
     "days": "3",
 }
 _QUIET_DAY = {name: "0" for name in DIGEST_FACTS if DIGEST_FACTS[name].isdecimal()}
+_QUIET_DAY["refunds"] = "0.00 USD"
 
 
 def warning_screens(localizer: Localizer, order: Order) -> Named:
@@ -55,6 +56,7 @@ def warning_screens(localizer: Localizer, order: Order) -> Named:
     settled = replace(case, settlement=Settlement(f"staff:{OPERATOR}", NOW))
     names = {f"staff:{OPERATOR}": "Olga <b>"}
     sale = Alert(AlertKind.SALE, {**facts, "quantity": "2", "money": "19.80 USD"})
+    sale_refunded_in_part = replace(sale, facts={**sale.facts, "refunded": "4.00 USD"})
     parked = Alert(AlertKind.UPDATE_PARKED, {"update": "7", "error": "KeyError"})
     payment = {"method": "stars", "payment": "tx-1", "amount": "4.00 USD", "case": "5"}
     case_of_payment = Alert(AlertKind.PAYMENT_PARKED, payment)
@@ -66,6 +68,8 @@ def warning_screens(localizer: Localizer, order: Order) -> Named:
         ("joined without pages", [parked, parked]),
         ("joined payments", [case_of_payment, case_of_payment]),
         ("sale, refunded", [replace(sale, settlement=settled.settlement)]),
+        ("sale, refunded in part", [sale_refunded_in_part]),
+        ("sales, one refunded in part", [sale, sale_refunded_in_part]),
     ):
         yield f"alert {name}", alerts.build_message_screen(localizer, shown, names)
     hidden = alerts.hide_cost(facts)

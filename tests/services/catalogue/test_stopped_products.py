@@ -40,6 +40,7 @@ from tests.builders import (
     some_details,
     usd,
 )
+from tests.services.orders_in_every_state import refund_in_part
 from tests.services.promo_codes_rig import add_code, quote_with_code
 from tests.services.services_rig import ServicesRig, open_services_rig
 
@@ -406,10 +407,13 @@ async def test_the_report_counts_what_was_kept_in_thirty_days(store: EngineDatab
     product = await rig.product()
     await rig.buy()
     rig.wait(timedelta(days=31).total_seconds())
-    await rig.buy(quantity=2)
+    kept = await rig.buy(quantity=2)
     await rig.buy(code="GOG20")
     report = await report_of(rig, product)
     assert (report.orders, report.revenue) == (1, usd("19.80"))
+    await rig.work(6)
+    await refund_in_part(rig, kept, usd("4.80"))
+    assert (await report_of(rig, product)).revenue == usd("15.00")
 
 
 async def test_the_report_names_every_reason_at_once(store: EngineDatabase) -> None:

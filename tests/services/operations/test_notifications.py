@@ -16,7 +16,8 @@ from bot.services.orders import cases
 from bot.services.people import accounts
 from bot.services.shop import ShopCaches
 from storage.transaction import Transaction
-from tests.builders import OPERATOR, a_person, shop_with
+from tests.builders import OPERATOR, a_person, shop_with, usd
+from tests.services.orders_in_every_state import refund_in_part, replace_pieces
 from tests.services.services_rig import ServicesRig
 
 SALE, DIGEST = AlertKind.SALE, AlertKind.DIGEST
@@ -75,6 +76,45 @@ async def test_a_sale_that_is_refunded_says_so_in_its_message(rig: ServicesRig) 
     assert (shown.kind, shown.facts["order"]) == (SALE, str(order.id))
     assert shown.settlement is not None
     assert shown.settlement.actor == "staff:9002"
+
+
+async def test_a_sale_that_is_refunded_in_part_says_how_much_until_all_is_refunded(
+    rig: ServicesRig,
+) -> None:
+    await rig.db.transact(notifications.set_sales, OPERATOR, 0)
+    order = await sell(rig)
+    for part in ("4.00", "1.50"):
+        await refund_in_part(rig, order, usd(part))
+        await rig.work()
+        rig.wait(60)
+        await rig.work()
+    await cases.apply_ruling(rig.shop, rig.db, BuyerId(9002), order.id, RuledRefund())
+    await rig.work()
+    shown = [alert for _, (alert,), _ in rig.messenger.shown_alerts]
+    assert [each.facts.get("refunded") for each in shown[:2]] == ["4.00 USD", "5.50 USD"]
+    assert [each.settlement is not None for each in shown] == [False, False, True]
+    (message,) = {message for *_, message in rig.messenger.shown_alerts}
+    assert message is not None  # the same one is edited each time
+
+
+async def test_a_sale_that_is_refunded_in_part_before_it_was_told_says_so_at_once(
+    rig: ServicesRig,
+) -> None:
+    await rig.db.transact(notifications.set_sales, OPERATOR, 0)
+    order = await rig.buy()
+    await rig.trade()
+    await refund_in_part(rig, order, usd("4.00"))
+    await rig.work()
+    (facts,) = told(rig, SALE)
+    assert facts["refunded"] == "4.00 USD"
+
+
+async def test_a_replacement_is_no_sale(rig: ServicesRig) -> None:
+    await rig.db.transact(notifications.set_sales, OPERATOR, 0)
+    order = await sell(rig)
+    await replace_pieces(rig, order)
+    await rig.work()
+    assert [facts["order"] for facts in told(rig, SALE)] == [str(order.id)]
 
 
 async def test_a_sale_is_told_in_the_transaction_of_its_money(rig: ServicesRig) -> None:
@@ -139,6 +179,17 @@ async def test_a_digest_has_the_figures_of_a_day_and_what_waits(rig: ServicesRig
     assert (facts["orders"], facts["delivered"], facts["revenue"]) == ("1", "1", "9.90 USD")
     assert (facts["profit"], facts["cases"], facts["unsold"]) == ("0.90 USD", "0", "0")
     assert facts["gap"] == "not-told"  # the worker has not asked the supplier yet
+
+
+async def test_a_digest_has_what_was_refunded_whole_or_in_part(rig: ServicesRig) -> None:
+    whole, part = await sell(rig), await sell(rig)
+    await refund_in_part(rig, part, usd("4.00"))
+    await cases.apply_ruling(rig.shop, rig.db, OPERATOR, whole.id, RuledRefund())
+    await rig.db.transact(notifications.set_digest, OPERATOR, DigestForm.BRIEF, 13)
+    rig.wait(HOUR)
+    await digest(rig)
+    (facts,) = told(rig, DIGEST)
+    assert (facts["revenue"], facts["refunds"]) == ("5.90 USD", "13.90 USD")
 
 
 async def test_changing_the_digest_changes_no_sales_and_the_other_way_round(

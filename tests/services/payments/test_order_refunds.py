@@ -11,7 +11,7 @@ from bot.domain.ids import OrderId, TradeNo
 from bot.domain.money import Money
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.rewards import RewardState
-from bot.domain.orders.transition_inputs import Accepted, RuledRefund, UnknownOutcome
+from bot.domain.orders.transition_inputs import Accepted, Refused, RuledRefund, UnknownOutcome
 from bot.domain.payments import ledger
 from bot.domain.payments.order_refunds import OrderPayout, PayoutKind, Pieces, RefundPart
 from bot.services.checkout.confirmation import Confirmation
@@ -24,7 +24,7 @@ from storage import EngineDatabase
 from storage.engine.errors import ConstraintBroken
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, shop_with, usd
-from tests.services.orders_in_every_state import give_goodwill, refund_in_part
+from tests.services.orders_in_every_state import give_goodwill, refund_in_part, replace_pieces
 from tests.services.promo_codes_rig import add_code, quote_with_code
 from tests.services.referral_rig import (
     FRIEND,
@@ -301,6 +301,22 @@ async def test_what_a_coupon_saved_is_not_refunded(store: EngineDatabase) -> Non
     await refund_in_part(rig, order, usd("8.00"))
     assert (await rig.order(order)).status is OrderStatus.REFUNDED
     assert (await rig.wallet()).balance == usd("0")
+    await expect_sound(rig)
+
+
+async def test_a_replacement_is_told_before_the_refund_and_asks_again_if_it_comes_between(
+    store: EngineDatabase,
+) -> None:
+    rig, order = await a_shop_with_three_pieces(store)
+    shown = await planned(rig, order, Pieces(1))
+    assert shown.replacements == 0
+    rig.supplier.outcomes = [Refused("no such card")]
+    await replace_pieces(rig, order)
+    with pytest.raises(StaleVersion):
+        await confirm(rig, shown)
+    assert (await planned(rig, order, Pieces(1))).replacements == 1
+    await rig.work()  # it is cancelled, so the buyer has no replacement
+    assert isinstance(await confirm(rig, shown), PlannedRefund)
     await expect_sound(rig)
 
 

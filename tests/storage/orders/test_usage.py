@@ -43,9 +43,11 @@ async def test_totals_count_orders_and_sum_what_was_booked(store: EngineDatabase
         tx.ledger.post(ledger.return_reward(second.id, BUYER, usd("0.20"), "op"), NOW)
         tx.ledger.post(ledger.refund(first.id, BUYER, usd("1.00"), "op", 1), NOW)
         tx.ledger.post(ledger.give_goodwill("g", BUYER, usd("0.50"), "op"), NOW)
+        assert tx.usage.sum_refunds(NOW) == usd("10.90")
         return tx.usage.totals(NOW)
 
     def tomorrow(tx: Transaction) -> Totals:
+        assert tx.usage.sum_refunds(LATER) == usd("0")
         return tx.usage.totals(LATER)
 
     assert await store.transact(trade) == Totals(

@@ -127,8 +127,9 @@ def format_digest(localizer: Localizer, facts: Mapping[str, str]) -> str:
                 "digest-profit", money=_money(facts, "profit"), cost=_money(facts, "cost")
             )
         )
-    if refunded := _count(facts, "refunded"):
-        lines.append(localizer.html("digest-refunded", count=refunded))
+    refunds = parse_money(facts.get("refunds", ""))
+    if refunds:
+        lines.append(localizer.html("digest-refunded", money=refunds))
     unsold, names = _count(facts, "unsold"), facts.get("unsold_names", "")
     named = [f"• {escape(fit_one_line(name, _NAME_WIDTH))}" for name in names.split("\n") if name]
     return join_paragraphs(

@@ -4,7 +4,9 @@ The amount is typed; some pieces are a button, or typed as "x2".
 """
 
 import re
+from collections.abc import Callable
 from functools import partial
+from typing import TypeAlias
 
 from bot.chat.kit.declined import format_declined_html
 from bot.chat.kit.screen import Screen
@@ -26,11 +28,14 @@ from bot.i18n import SafeHtml
 from bot.services.daily_sums import read_sum_left
 from bot.services.payments import order_refunds
 from bot.services.payments.order_refunds import PlannedGoodwill, PlannedRefund
+from storage.transaction import Transaction
 
 routes = Routes(right=Right.MONEY)
 
 #: A number of pieces as people type it: "x2", "2x"; the second and third sign are × and a Cyrillic х.
 _PIECES = re.compile(r"[x×х] ?([0-9]{1,5})|([0-9]{1,5}) ?[x×х]", re.IGNORECASE)
+#: Returns what a refund or goodwill would do, or why it is declined.
+_Plan: TypeAlias = Callable[[Transaction], PlannedRefund | PlannedGoodwill | Declined]
 
 
 @routes.button(verbs.ASK_PART_REFUND)
@@ -50,7 +55,8 @@ async def ask_for_part(context: UpdateContext, order_id: int) -> None:
 @routes.button(verbs.ASK_PIECES_REFUND)
 async def ask_pieces_refund(context: UpdateContext, order_id: int, pieces: int) -> None:
     """Ask to confirm the refund of some pieces by their share."""
-    screen = await _ask_refund(context, OrderId(order_id), Pieces(pieces))
+    plan = partial(order_refunds.plan_refund, order_id=OrderId(order_id), part=Pieces(pieces))
+    screen = await _ask_second_tap(context, plan)
     if isinstance(screen, Declined):
         screen = await _build_declined_page(context, order_id, screen)
     await context.finalize_message(screen)
@@ -68,41 +74,47 @@ async def _read_part(
         part = read_amount(context, text, context.shop.settings.currency)
     if isinstance(part, WrongAnswer):
         return part
-    screen = await _ask_refund(context, order_id, part)
-    if isinstance(screen, Declined):
-        return WrongAnswer(format_declined_html(context.localizer, screen))
-    return screen
+    plan = partial(order_refunds.plan_refund, order_id=order_id, part=part)
+    return await _answer(context, plan)
 
 
-async def _ask_refund(
-    context: UpdateContext, order_id: OrderId, part: RefundPart, note: SafeHtml | None = None
+async def _ask_second_tap(
+    context: UpdateContext, plan: _Plan, note: SafeHtml | None = None
 ) -> Screen | Declined:
-    """Return what a refund would do, with the button that makes it."""
-    planned = await context.db.read(order_refunds.plan_refund, order_id, part)
+    """Return what a refund or goodwill would do, with the button that makes it."""
+    planned = await context.db.read(plan)
     if isinstance(planned, Declined):
         return planned
     left = await _read_sum_left(context)
     if left is not None and planned.money > left:
         return Declined(DeclineReason.ABOVE_DAILY_SUM, {"left": str(left)})
-    number = context.ask_second_tap(partial(_refund_part, shown=planned), right=Right.MONEY)
-    return screens.build_refund_confirmation_screen(context.localizer, planned, number, note)
+    act = partial(_pay_out, shown=planned, plan=plan)
+    number = context.ask_second_tap(act, right=Right.MONEY)
+    if isinstance(planned, PlannedRefund):
+        return screens.build_refund_confirmation_screen(context.localizer, planned, number, note)
+    return screens.build_goodwill_confirmation_screen(context.localizer, planned, number, note)
 
 
-async def _refund_part(context: UpdateContext, shown: PlannedRefund) -> Screen:
-    """Refund what was confirmed; ask again if the order has changed since it was shown."""
+async def _pay_out(
+    context: UpdateContext, shown: PlannedRefund | PlannedGoodwill, plan: _Plan
+) -> Screen:
+    """Make what was confirmed; ask again if the order has changed since it was shown."""
     order_id = shown.order.id
+    done: PlannedRefund | PlannedGoodwill | Screen | Declined
     try:
-        done = await context.db.transact(order_refunds.refund_part, context.buyer, shown)
+        if isinstance(shown, PlannedRefund):
+            done = await context.db.transact(order_refunds.refund_part, context.buyer, shown)
+        else:
+            done = await context.db.transact(order_refunds.give_goodwill, context.buyer, shown)
     except StaleVersion:
-        part: RefundPart = Pieces(shown.pieces) if shown.pieces else shown.money
-        note = context.localizer.html("part-refund-changed")
-        again = await _ask_refund(context, order_id, part, note)
-        if isinstance(again, Screen):
-            return again
-        done = again
+        changed = context.localizer.html("part-refund-changed")
+        done = await _ask_second_tap(context, plan, changed)
+    if isinstance(done, Screen):
+        return done
     if isinstance(done, Declined):
         return await _build_declined_page(context, order_id, done)
-    note = context.localizer.html("part-refund-done", money=done.money)
+    words = "part-refund-done" if isinstance(done, PlannedRefund) else "goodwill-done"
+    note = context.localizer.html(words, money=done.money)
     return await build_page(context, order_id, note)
 
 
@@ -125,41 +137,16 @@ async def _read_goodwill(
     money = read_amount(context, text, context.shop.settings.currency)
     if isinstance(money, WrongAnswer):
         return money
-    screen = await _ask_goodwill(context, order_id, money)
+    plan = partial(order_refunds.plan_goodwill, order_id=order_id, money=money)
+    return await _answer(context, plan)
+
+
+async def _answer(context: UpdateContext, plan: _Plan) -> Screen | WrongAnswer:
+    """Ask to confirm what was typed; if it is declined, the question stays open."""
+    screen = await _ask_second_tap(context, plan)
     if isinstance(screen, Declined):
         return WrongAnswer(format_declined_html(context.localizer, screen))
     return screen
-
-
-async def _ask_goodwill(
-    context: UpdateContext, order_id: OrderId, money: Money, note: SafeHtml | None = None
-) -> Screen | Declined:
-    """Return what goodwill would do, with the button that gives it."""
-    planned = await context.db.read(order_refunds.plan_goodwill, order_id, money)
-    if isinstance(planned, Declined):
-        return planned
-    left = await _read_sum_left(context)
-    if left is not None and money > left:
-        return Declined(DeclineReason.ABOVE_DAILY_SUM, {"left": str(left)})
-    number = context.ask_second_tap(partial(_give_goodwill, shown=planned), right=Right.MONEY)
-    return screens.build_goodwill_confirmation_screen(context.localizer, planned, number, note)
-
-
-async def _give_goodwill(context: UpdateContext, shown: PlannedGoodwill) -> Screen:
-    """Give the goodwill that was confirmed; ask again if the order has changed meanwhile."""
-    order_id = shown.order.id
-    try:
-        done = await context.db.transact(order_refunds.give_goodwill, context.buyer, shown)
-    except StaleVersion:
-        note = context.localizer.html("part-refund-changed")
-        again = await _ask_goodwill(context, order_id, shown.money, note)
-        if isinstance(again, Screen):
-            return again
-        done = again
-    if isinstance(done, Declined):
-        return await _build_declined_page(context, order_id, done)
-    note = context.localizer.html("goodwill-done", money=done.money)
-    return await build_page(context, order_id, note)
 
 
 async def _read_sum_left(context: UpdateContext) -> Money | None:

@@ -71,6 +71,9 @@ def build_refund_confirmation_screen(
         head,
         "\n".join((after, _format_balance(localizer, balance, planned.money))),
         localizer.html("part-refund-whole") if planned.is_whole else None,
+        localizer.html("effect-replaced", count=planned.replacements)
+        if planned.replacements
+        else None,
         localizer.html("part-refund-on-its-way")
         if order.status is OrderStatus.FULFILLED and not planned.is_whole
         else None,
