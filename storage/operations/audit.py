@@ -6,7 +6,13 @@ from sqlalchemy import Row, func, or_, select
 
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from bot.domain.operations.audit import AUDIT_ACTIONS, AuditFilter, AuditRow
+from bot.domain.operations.audit import (
+    AUDIT_ACTIONS,
+    AuditFilter,
+    AuditRow,
+    parse_change,
+    parse_decision,
+)
 from storage.engine.columns import to_short_text
 from storage.engine.repository import Repository
 from storage.operations.tables import audit
@@ -33,8 +39,9 @@ class Audit(Repository):
     ) -> None:
         """Record an action of a staff member, with the amounts before and after it in one currency.
 
-        `target` names what was acted on, such as "order:12". `detail` never holds a secret and is
-        cut at 300 characters. `given_away` is what the act gave to a buyer at the shop's cost.
+        `target` names the object of the act, such as "order:12". `detail` holds ids, amounts and
+        words of the program, never a secret or a text that people typed; it is cut at 300
+        characters. `given_away` is the amount that a buyer got at the shop's cost.
         """
         amounts = [each for each in (before, after) if each is not None]
         given = None
@@ -88,4 +95,6 @@ class Audit(Repository):
             before=amount(row.amount_before, row.currency),
             after=amount(row.amount_after, row.currency),
             given_away=amount(row.given_away, self.resources.currency),
+            change=parse_change(row.detail),
+            decision=parse_decision(row.detail),
         )

@@ -5,6 +5,7 @@ A change counts for the orders that are placed after it: an order keeps what its
 
 from bot.domain.catalogue.warranties import Warranty
 from bot.domain.ids import BuyerId, ProductId
+from bot.domain.operations.audit import format_change
 from storage.transaction import Transaction
 
 #: Taken by each change, so that the audit says what it replaced.
@@ -25,8 +26,10 @@ def set_default_days(tx: Transaction, staff: BuyerId, days: int) -> None:
     """Set the days of products without days of their own."""
     tx.locks.setting(_WARRANTY_LOCK)
     before = tx.warranties.get_default_days()
+    if days == before:
+        return
     tx.warranties.set_default_days(days)
-    tx.audit.record(staff, "warranty", "shop", f"{before} to {days} days", tx.now)
+    tx.audit.record(staff, "warranty", "shop", format_change(before, days), tx.now)
 
 
 def set_own_days(tx: Transaction, staff: BuyerId, product_id: ProductId, days: int | None) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.domain.ids import BuyerId
 from bot.domain.operations.alerts import AlertSubject
+from bot.domain.operations.audit import format_change
 from bot.domain.operations.balance_forecast import (
     BURN_PERIOD,
     DEAREST_PERIOD,
@@ -132,9 +133,9 @@ def read_warn_days(tx: Transaction) -> int:
 
 
 def set_warn_days(tx: Transaction, owner: BuyerId, days: int) -> None:
-    """Set at how many days left operators are warned; audited."""
-    if days not in WARN_DAYS:
-        return
+    """Set at how many days left operators are warned; a change is audited."""
     before = read_warn_days(tx)
+    if days not in WARN_DAYS or days == before:
+        return
     tx.balance_warnings.set_days(tx.settings.supplier_account_id, days)
-    tx.audit.record(owner, "balance-warning", "settings", f"{before} -> {days} days", tx.now)
+    tx.audit.record(owner, "balance-warning", "settings", format_change(before, days), tx.now)

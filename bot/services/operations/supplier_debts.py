@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import BuyerId, SupplierDebtId
-from bot.domain.money import Money
+from bot.domain.money import Money, zero
 from bot.domain.operations.supplier_debts import SupplierDebt
 from bot.domain.orders.order import Order
 from bot.domain.paging import PagePosition, locate_page
@@ -85,8 +85,15 @@ def book_recovery(
     )
     if not tx.ledger.post(entry, tx.now):
         raise StaleVersion(f"entry {entry.key} is already posted")
-    detail = f"{amount} of {debt.owed}; before: {debt.recovered}"
-    tx.audit.record(staff, "recover", f"order:{order.id}", detail, tx.now)
+    tx.audit.record(
+        staff,
+        "recover",
+        f"order:{order.id}",
+        f"{amount} of {debt.owed}",
+        tx.now,
+        before=debt.open_amount,
+        after=debt.open_amount - amount,
+    )
     return tx.supplier_debts.get(debt.id)
 
 
@@ -96,8 +103,15 @@ def close_debt(tx: Transaction, staff: BuyerId, debt: SupplierDebt) -> bool:
     if order is None or tx.supplier_debts.get(debt.id) != debt or debt.closed_at is not None:
         return False
     tx.supplier_debts.close(debt, tx.now)
-    detail = f"{debt.open_amount} of {debt.owed} will not come back"
-    tx.audit.record(staff, "close-debt", f"order:{order.id}", detail, tx.now)
+    tx.audit.record(
+        staff,
+        "close-debt",
+        f"order:{order.id}",
+        f"{debt.open_amount} of {debt.owed}",
+        tx.now,
+        before=debt.open_amount,
+        after=zero(debt.owed.currency),
+    )
     return True
 
 

@@ -17,6 +17,7 @@ from bot.domain.errors import (
 )
 from bot.domain.ids import BuyerId, OrderId, TradeNo
 from bot.domain.money import Money, zero
+from bot.domain.operations.audit import format_decision
 from bot.domain.orders.attempts import Attempt, BalanceReading
 from bot.domain.orders.evidence import (
     ChargeEvidence,
@@ -36,6 +37,7 @@ from bot.domain.orders.transition_inputs import (
 )
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.paging import PagePosition, locate_page
+from bot.domain.people.notes import MAX_NOTE_LENGTH, NoteKind
 from bot.domain.people.person import Person
 from bot.services.daily_sums import check_daily_sum
 from bot.services.orders.outcome import book_late_trade, may_have_late_trade
@@ -271,7 +273,19 @@ def _apply_ruling(
     if declined is not None:
         return declined
     _record_found_trade(tx, order, ruling)
-    tx.audit.record(actor, "resolve", f"order:{order.id}", detail, tx.now, given_away=given)
+    if isinstance(ruling, RuledNotCharged) and ruling.reason:
+        note = ruling.reason[:MAX_NOTE_LENGTH]
+        tx.staff_notes.add(order.buyer_id, order.id, actor, NoteKind.NOTE, note, tx.now)
+    tx.audit.record(
+        actor,
+        "resolve",
+        f"order:{order.id}",
+        detail,
+        tx.now,
+        before=given or None,
+        after=zero(given.currency) if given else None,
+        given_away=given,
+    )
     return apply_transition(tx, order, step, f"staff:{actor}")
 
 
@@ -284,15 +298,14 @@ def _calculate_given(tx: Transaction, order: Order, ruling: Ruling) -> Money:
 
 
 def _describe_ruling(ruling: Ruling, evidence: ChargeEvidence | None) -> str:
-    """Return the audit's text for a ruling."""
+    """Return the audit's detail for a ruling."""
     match ruling:
         case RuledTrade(trade_no):
-            return f"ruled: trade {trade_no}"
-        case RuledNotCharged(reason):
-            known = "" if evidence is None else f"; the balance: {evidence}"
-            return f"ruled: not charged{known}{f'; {reason}' if reason else ''}"
+            return format_decision("trade", trade_no)
+        case RuledNotCharged():  # the reason becomes a note: the audit has no text of people
+            return format_decision("not-charged", *([] if evidence is None else [evidence]))
         case RuledRefund():
-            return "ruled: refund"
+            return format_decision("refund")
     assert_never(ruling)
 
 

@@ -11,8 +11,9 @@ from enum import StrEnum
 from typing import Final
 
 from bot.domain.ids import BuyerId, MethodName, PaymentCaseId
-from bot.domain.money import Money
+from bot.domain.money import Money, zero
 from bot.domain.operations.alerts import AlertSubject
+from bot.domain.operations.audit import format_decision
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.transition_inputs import RuledRefund
@@ -203,8 +204,16 @@ def close_case(
     if case.facts.kind is PaymentCaseKind.REVERSED:
         _update_placed_orders(tx, case.facts.buyer_id)
     facts = case.facts
-    detail = f"{facts.kind} {facts.method} {facts.external_id}: {resolution}"
-    tx.audit.record(operator, "close-payment-case", f"payment-case:{case_id}", detail, tx.now)
+    detail = format_decision(resolution, facts.kind, facts.method, facts.external_id)
+    tx.audit.record(
+        operator,
+        "close-payment-case",
+        f"payment-case:{case_id}",
+        detail,
+        tx.now,
+        before=zero(credited.currency) if credited is not None else None,
+        after=credited,
+    )
     return PaymentCase(case.id, facts, case.opened_at, operator, resolution)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, PaymentReference
-from bot.domain.money import Money
+from bot.domain.money import Money, zero
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.paging import locate_page
@@ -179,7 +179,15 @@ def decline_claim(
         claimed = _read_claimed(tx, reference)
         claim, amount = claimed.claim, claimed.invoice.amount
         settle_invoice(tx, claim.invoice_id, InvoiceStatus.CLOSED)
-        tx.audit.record(operator, "claim-decline", f"claim:{reference}", "", tx.now)
+        tx.audit.record(
+            operator,
+            "claim-decline",
+            f"claim:{reference}",
+            "",
+            tx.now,
+            before=amount,
+            after=zero(amount.currency),
+        )
         facts = {
             "kind": CLAIM_DECLINED,
             "amount": str(amount.amount),

@@ -197,6 +197,7 @@ def start_refund(
     refund = Refund(payment, payment.credited, RefundStatus.PENDING, operator, tx.now)
     if check_daily_sum(tx, operator, refund.debited) is not None:
         return replace(question, obstacle=RefundObstacle.ABOVE_DAILY_SUM)
+    balance = tx.ledger.wallet(payment.event.buyer_id).balance
     if refund.debited and not _post_next(tx, book_refund, refund):
         assert question.is_retry, "the entry of a refund is written with the refund"
         return replace(question, obstacle=RefundObstacle.REFUSED)
@@ -206,9 +207,16 @@ def start_refund(
         is_stored = tx.refunds.add(refund, tx.now)
     assert is_stored, "the question above read its state"
     event = payment.event
-    detail = f"{event.method} {event.external_id}: {event.amount}, balance -{refund.debited}"
-    target = f"buyer:{event.buyer_id}"
-    tx.audit.record(operator, "refund-payment", target, detail, tx.now, given_away=refund.debited)
+    tx.audit.record(
+        operator,
+        "refund-payment",
+        f"buyer:{event.buyer_id}",
+        f"{event.method} {event.external_id}: {event.amount}",
+        tx.now,
+        before=balance,
+        after=balance - refund.debited,
+        given_away=refund.debited,
+    )
     return refund
 
 

@@ -12,6 +12,7 @@ from hashlib import sha256
 
 from bot.domain.ids import BuyerId, StaffLinkId
 from bot.domain.operations.alerts import AlertSubject
+from bot.domain.operations.audit import NO_VALUE, format_change
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.people.person import Person
 from bot.domain.people.staff import (
@@ -142,7 +143,7 @@ def _set_role(
             StaffMember(person.id, role, person.name, person.username, owner, tx.now)
         )
     action = "staff-remove" if role is None else "staff-role"
-    detail = f"{current or 'none'} > {role or 'none'}"
+    detail = format_change(current or NO_VALUE, role or NO_VALUE)
     tx.audit.record(owner, action, f"buyer:{person.id}", detail, tx.now)
     return RoleChange.CHANGED
 

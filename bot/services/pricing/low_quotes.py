@@ -91,7 +91,9 @@ def approve_low_quote(
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     if tx.low_quotes.approve_unit_cost(product_id, unit_cost, operator, tx.now):
         detail = _describe_cost(tx.settings, unit_cost)
-        tx.audit.record(operator, APPROVAL_AUDIT_ACTION, f"product:{product_id}", detail, tx.now)
+        cost = unit_cost_as_money(unit_cost, tx.settings.cost_currency)
+        target = f"product:{product_id}"
+        tx.audit.record(operator, APPROVAL_AUDIT_ACTION, target, detail, tx.now, after=cost)
         settle_alerts(tx, AlertSubject.LOW_QUOTE, product_id, actor=staff_actor(operator))
     return product
 
@@ -123,7 +125,8 @@ def withdraw_approval(
     is_withdrawn = tx.low_quotes.withdraw_unit_cost(product_id, unit_cost)
     if is_withdrawn:
         target, detail = f"product:{product_id}", _describe_cost(tx.settings, unit_cost)
-        tx.audit.record(operator, WITHDRAWAL_AUDIT_ACTION, target, detail, tx.now)
+        cost = unit_cost_as_money(unit_cost, tx.settings.cost_currency)
+        tx.audit.record(operator, WITHDRAWAL_AUDIT_ACTION, target, detail, tx.now, before=cost)
     return is_withdrawn
 
 

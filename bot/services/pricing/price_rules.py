@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from bot.domain.catalogue.product import Category, Product, Variant
 from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId
+from bot.domain.operations.audit import NO_VALUE, format_change
 from bot.domain.pricing.price_list import PriceList
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
 from bot.domain.pricing.typed_price_rule import format_price_rule
@@ -82,7 +83,7 @@ def _store_first_rule(tx: Transaction, currency: str, rule: PriceRule) -> None:
     tx.locks.setting(_RULES_LOCK)
     if GLOBAL_SCOPE not in tx.price_rules.all():
         tx.price_rules.save(GLOBAL_SCOPE, rule, _SHOP, tx.now)
-        detail = format_price_rule(rule, currency)
+        detail = format_change(NO_VALUE, format_price_rule(rule, currency))
         tx.audit.record(_SHOP, SET_AUDIT_ACTION, _name_scope(GLOBAL_SCOPE), detail, tx.now)
 
 
@@ -112,11 +113,11 @@ def _change_price_rule(tx: Transaction, operator: BuyerId, change: PriceRuleChan
     before = format_price_rule(change.before or PriceRule(), currency)
     if change.after is None or change.after.is_empty:
         tx.price_rules.remove(change.scope)
-        action, detail = REMOVE_AUDIT_ACTION, before
+        action, detail = REMOVE_AUDIT_ACTION, format_change(before or NO_VALUE, NO_VALUE)
     else:
         tx.price_rules.save(change.scope, change.after, operator, tx.now)
         after = format_price_rule(change.after, currency)
-        action, detail = SET_AUDIT_ACTION, f"{before or 'no rule'} -> {after}"
+        action, detail = SET_AUDIT_ACTION, format_change(before or NO_VALUE, after)
     tx.audit.record(operator, action, _name_scope(change.scope), detail, tx.now)
     return True
 

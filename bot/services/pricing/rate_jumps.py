@@ -12,6 +12,7 @@ from decimal import Decimal
 
 from bot.domain.ids import BuyerId, MethodName, RateId, RateName
 from bot.domain.operations.alerts import AlertSubject
+from bot.domain.operations.audit import format_change
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.people.staff import staff_actor
@@ -229,7 +230,7 @@ def _accept_jump(tx: Transaction, operator: BuyerId, jump_id: RateId) -> RateJum
         return None
     tx.rates.accept(jump, operator, tx.now)
     pair = jump.pair
-    detail = f"1 {pair.base} = {jump.rate:f} {pair.currency}, usual {jump.usual.rate:f}"
+    detail = format_change(f"{jump.usual.rate:f}", f"{jump.rate:f}")
     tx.audit.record(operator, ACCEPT_AUDIT_ACTION, f"rate:{pair.name}", detail, tx.now)
     if pair.name == EXCHANGE:
         # Their prices were calculated with the earlier rate.

@@ -163,7 +163,7 @@ async def test_every_ruling_is_in_the_audit(tmp_path: Path) -> None:
         await rig.olga.wait_for_message("ruled-cancelled")
 
         assert await rows_of(rig, "SELECT actor, action, target, detail FROM audit") == [
-            (OPERATOR, "resolve", f"order:{order}", "ruled: not charged; the balance: unchanged")
+            (OPERATOR, "resolve", f"order:{order}", "not-charged; unchanged")
         ]
 
 

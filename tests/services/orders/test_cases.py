@@ -26,7 +26,7 @@ from bot.services.operations import recovery
 from bot.services.operations.panel import read_panel
 from bot.services.operations.reconciliation import check_rules
 from bot.services.orders import cases, fulfilment, history, unknown_outcomes
-from bot.services.people import accounts
+from bot.services.people import accounts, notes, privacy
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
 from storage.operations.tables import audit
@@ -383,18 +383,21 @@ async def test_not_charged_against_the_evidence_takes_a_sentence(rig: ServicesRi
     assert (await rig.wallet()).available == usd("50.00")
 
 
-async def test_the_sentence_and_the_evidence_are_audited(
+async def test_the_evidence_is_audited_and_the_sentence_is_a_note_that_erasure_deletes(
     rig: ServicesRig, store: EngineDatabase
 ) -> None:
     order = await case_after(rig, "91.00")
     await rule(rig, order.id, REASON)
+    found, _ = await rig.db.read(notes.list_order_notes, order.id, 5)
+    assert [(each.author, each.text) for each in found] == [(OPERATOR, REASON.reason)]
+    await privacy.erase_buyer(rig.shop, rig.db, order.buyer_id)
+    found, _ = await rig.db.read(notes.list_order_notes, order.id, 5)
+    assert found == []
 
     def audited(resources: RepositoryResources) -> list[str]:
         return list(resources.connection.scalars(select(audit.c.detail)))
 
-    assert await store.transact_on_tables(audited) == [
-        f"ruled: not charged; the balance: fell-by-cost; {REASON.reason}"
-    ]
+    assert await store.transact_on_tables(audited) == ["not-charged; fell-by-cost"]
 
 
 # --- a trade that turns up later -----------------------------------------------------------------------

@@ -113,8 +113,8 @@ async def test_changes_are_audited(store: EngineDatabase) -> None:
 
     target = f"price:product:{scope.id}"
     assert await store.transact_on_tables(_audited) == [
-        (OPERATOR, "set-price-rule", target, "no rule -> 15.5% +0.50"),
-        (OPERATOR, "remove-price-rule", target, "15.5% +0.50"),
+        (OPERATOR, "set-price-rule", target, "none > 15.5% +0.50"),
+        (OPERATOR, "remove-price-rule", target, "15.5% +0.50 > none"),
     ]
 
 
@@ -155,7 +155,7 @@ async def test_the_first_start_stores_the_mark_up_of_the_settings_and_later_ones
 
     assert later.price_list.rules == {GLOBAL_SCOPE: TEN_PERCENT}
     assert await store.transact_on_tables(_audited) == [
-        (0, "set-price-rule", "price:global", "10% +0.00 exact min 0%")
+        (0, "set-price-rule", "price:global", "none > 10% +0.00 exact min 0%")
     ]
 
 

@@ -177,7 +177,7 @@ async def test_an_owner_accepts_the_rate_and_it_is_audited(store: EngineDatabase
         OPERATOR,
         "accept-rate",
         "rate:exchange",
-        "1 USD = 2.00 USD, usual 1.00",
+        "1.00 > 2.00",
     ) in await store.transact_on_tables(_read_audit)
 
 

@@ -1,4 +1,4 @@
-"""The screen of the audit: a page of what staff did, and its filters as buttons."""
+"""The screen of the audit: a page of the acts of staff, and its filters as buttons."""
 
 from typing import Final, NamedTuple
 
@@ -8,7 +8,8 @@ from bot.chat.kit.text_fitting import fit_one_line, format_button_label
 from bot.chat.navigation import verbs
 from bot.chat.operator.list_parts import build_list_rows, build_overview_button, format_list_page
 from bot.domain.ids import BuyerId
-from bot.domain.operations.audit import NAMED_ACTIONS, AuditRow, AuditTopic
+from bot.domain.operations.audit import NAMED_ACTIONS, NO_VALUE, AuditRow, AuditTopic
+from bot.domain.people.staff import Role
 from bot.i18n import Localizer, SafeHtml
 from bot.services.operations.audit import AuditPage
 
@@ -67,7 +68,7 @@ def build_audit_screen(
 
 
 def _format_row(localizer: Localizer, page: AuditPage, row: AuditRow) -> SafeHtml:
-    """Return one action: when, who, what, on what, the amounts, and who proposed it."""
+    """Return one action: its time, actor, object, decision, values before and after, proposer."""
     action = (
         localizer.html(f"audit-action-{row.action}")
         if row.action in NAMED_ACTIONS
@@ -82,13 +83,25 @@ def _format_row(localizer: Localizer, page: AuditPage, row: AuditRow) -> SafeHtm
             target=fit_one_line(row.target, _TARGET_WIDTH),
         )
     ]
+    if row.decision is not None:
+        parts.append(localizer.html(f"audit-decision-{row.decision}"))
+    if row.change is not None:
+        before, after = (_format_value(localizer, each) for each in row.change)
+        parts.append(localizer.html("audit-amounts", before=before, after=after))
     if row.before is not None and row.after is not None:
         parts.append(localizer.html("audit-amounts", before=row.before, after=row.after))
-    elif row.given_away:
-        parts.append(localizer.html("audit-given-away", money=row.given_away))
+    elif amount := row.given_away or row.after or row.before:
+        parts.append(localizer.html("audit-given-away", money=amount))
     if row.proposer is not None:
         parts.append(localizer.html("audit-proposed", name=_name(localizer, page, row.proposer)))
     return SafeHtml(" ".join(parts))
+
+
+def _format_value(localizer: Localizer, value: str) -> str:
+    """Return a value before or after a change; a role in the words of the reader."""
+    if value in set(Role):
+        return localizer.plain(f"role-{value}")
+    return fit_one_line(value, _NAME_WIDTH) if value != NO_VALUE else "–"
 
 
 def _name(localizer: Localizer, page: AuditPage, person: BuyerId) -> str:
