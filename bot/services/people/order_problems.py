@@ -22,7 +22,7 @@ from bot.domain.people.person import Person
 from bot.domain.people.staff import Right
 from bot.domain.people.support import MessageContent, SupportNotice
 from bot.services.bad_pieces import answer_problem, find_open_problem
-from bot.services.people.support import _wrote_too_much, add_operator_message
+from bot.services.people.support import _wrote_too_much, send_in_thread
 from bot.services.people.support_messages import (
     MAX_SHOWN_MESSAGES,
     ThreadView,
@@ -166,6 +166,6 @@ def refuse_problem(
         return False
     answer_problem(tx, staff, order, ProblemState.REFUSED, 0)
     thread = tx.support_threads.get_or_create(order.buyer_id, order.id, tx.now)
-    add_operator_message(tx, staff, thread.id, content)
+    send_in_thread(tx, staff, thread.id, content)
     tx.audit.record(staff, "refuse-problem", f"order:{order.id}", "", tx.now)
     return True

@@ -173,6 +173,19 @@ def add_operator_message(
 
     Return None if there is no such thread.
     """
+    view = send_in_thread(tx, operator, thread_id, content)
+    if view is not None:
+        tx.audit.record(operator, "answer", f"thread:{thread_id}", "", tx.now)
+    return view
+
+
+def send_in_thread(
+    tx: Transaction, operator: BuyerId, thread_id: SupportThreadId, content: MessageContent
+) -> ThreadView | None:
+    """Store and queue an operator's message as part of an act that the caller audits.
+
+    Return None if there is no such thread.
+    """
     _lock_thread(tx, thread_id)
     thread = tx.support_threads.get(thread_id)
     if thread is None:
@@ -182,7 +195,6 @@ def add_operator_message(
     _queue_messages(
         tx, SupportNotice.ANSWERED_BY_OTHER_OPERATOR, message, _other_operators(tx, operator)
     )
-    tx.audit.record(operator, "answer", f"thread:{thread.id}", "", tx.now)
     return _thread_view(tx, thread)
 
 
