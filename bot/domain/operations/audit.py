@@ -50,7 +50,7 @@ NAMED_ACTIONS: Final = frozenset(each for actions in AUDIT_ACTIONS.values() for 
 NAMED_DECISIONS: Final = frozenset(
     {
         *("trade", "not-charged", "refund"),
-        *("goods", "message"),
+        *("delivery", "message"),
         *("continue", "cancel-orders", "credit", "do-not-credit", "settled"),
     }
 )

@@ -119,7 +119,7 @@ def judge_text(
     ):
         return NothingToJudge(order)
     tx.seller_texts.judge(order.id, secret.body, verdict, actor, tx.now)
-    tx.audit.record(actor, "judge-text", f"order:{order.id}", verdict.value, tx.now)
+    tx.audit.record(actor, "judge-text", f"order:{order.id}", verdict.name.lower(), tx.now)
     settle_alerts(tx, AlertSubject.SELLER_TEXT, secret_id, actor=staff_actor(actor))
     settle_alerts(tx, AlertSubject.DOUBTFUL_DELIVERY, order.id, actor=staff_actor(actor))
     waiting = []

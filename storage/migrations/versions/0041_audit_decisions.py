@@ -26,6 +26,8 @@ def upgrade() -> None:
     connection = op.get_bind()
     is_sqlite = connection.dialect.name == "sqlite"
     op.execute("DROP TRIGGER audit_UPDATE_refused" + ("" if is_sqlite else " ON audit"))
+    judged = sa.update(_audit).where(_audit.c.action == "judge-text", _audit.c.detail == "goods")
+    connection.execute(judged.values(detail="delivery"))
     found = sa.select(_audit.c.id, _audit.c.detail).where(_audit.c.action == "resolve")
     for number, detail in connection.execute(found).all():
         change = sa.update(_audit).where(_audit.c.id == number)

@@ -128,7 +128,7 @@ async def test_a_long_audit_has_pages_and_a_page_beyond_the_end_is_the_last(
 
 
 def test_every_decision_has_a_name() -> None:
-    verdicts = {*SellerTextVerdict, *CaseResolution}
-    assert {*verdicts, "trade", "not-charged", "refund"} == NAMED_DECISIONS
+    verdicts = {each.name.lower() for each in SellerTextVerdict}
+    assert {*verdicts, *CaseResolution, "trade", "not-charged", "refund"} == NAMED_DECISIONS
     for decision in NAMED_DECISIONS:
         assert localizer_for("ar").plain(f"audit-decision-{decision}")
