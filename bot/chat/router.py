@@ -30,6 +30,7 @@ from bot.chat.navigation.routes import ButtonRoute, Command, collect_routes
 from bot.chat.navigation.verbs import TapKind
 from bot.chat.operator.people import support
 from bot.chat.operator.people.staff import take_shared_person
+from bot.chat.operator.proposals_screen import build_above_sum_screen
 from bot.chat.operator.typed_answer import take_typed_answer
 from bot.chat.outgoing import failure_notices
 from bot.chat.updates.access import Throttle, get_private_sender, is_operator
@@ -39,6 +40,7 @@ from bot.chat.updates.proposal_databases import OnlyProposes
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ids import BuyerId
 from bot.domain.people.person import Person
+from bot.services.daily_sums import AboveDailySum
 from bot.services.shop import Shop
 
 #: The routes that every handler module declares.
@@ -330,6 +332,8 @@ async def _run_handler(
         raise
     except OnlyProposes:
         await context.send_message(Screen(context.localizer.html("proposal-needed")))
+    except AboveDailySum as above:
+        await context.send_message(build_above_sum_screen(context.localizer, above))
     except Forbidden as error:
         failure_notices.handle_blocked_bot(context, error)
     except Exception as error:

@@ -183,8 +183,6 @@ class DeclineReason(StrEnum):
     REFUND_TOO_SMALL = "refund-too-small"
     REFUND_TOO_LARGE = "refund-too-large"
     TOO_MANY_PIECES = "too-many-pieces"
-    #: It exceeds what the staff member may still give away today.
-    ABOVE_DAILY_SUM = "above-daily-sum"
     CANNOT_CANCEL = "cannot-cancel"
     TOO_MANY_OPEN = "too-many-open"
     BUYER_CAP = "buyer-cap"

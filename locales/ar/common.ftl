@@ -431,7 +431,6 @@ declined-not-captured = لا يمكن ردّ جزء من المبلغ إلا ل�
 declined-refund-too-small = اكتب مبلغًا أكبر من الصفر.
 declined-refund-too-large = هذا أكثر مما بقي من المبلغ المدفوع: { $available }. لم يتغيّر شيء.
 declined-too-many-pieces = عدد القطع المتبقية التي يمكن ردّ ثمنها: { $stock }. لم يتغيّر شيء.
-declined-above-daily-sum = هذا أكثر مما يمكنك منحه اليوم: { $available }. لم يتغيّر شيء، فاطلب ذلك من مالك المتجر.
 declined-cannot-cancel = لم يعد من الممكن إلغاء هذا الطلب.
 declined-buyer-cap = بلغت حد الطلبات خلال 24 ساعة. لم يُشترَ شيء، ويمكنك الشراء ابتداءً من { $at }.
 declined-shop-cap = بلغ المتجر حد مبيعاته خلال 24 ساعة. لم يُشترَ شيء، ويمكنك الطلب ابتداءً من { $at }.

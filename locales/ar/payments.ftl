@@ -110,7 +110,6 @@ return-obstacle-refused = ⚠️ رفضت طريقة الدفع ردّها. أع
 return-obstacle-taken-back = سُحبت من الخارج.
 return-obstacle-being-checked = هي قيد المراجعة: قرّر بشأنها في /review أولًا.
 return-obstacle-above-balance = ⚠️ الرصيد أقل مما أُضيف.
-return-obstacle-above-daily-sum = ⚠️ هذا أكثر مما يمكنك منحه اليوم. اطلب ذلك من مالك المتجر.
 return-ask = ❓ هل <b>تُعيد { $amount }</b> عبر { $method } إلى <b>{ $name }</b> ({ $who })؟
 return-ask-effect = ينخفض الرصيد { $money }، من { $before } إلى { $after }.
 part-refund-head = ↩️ <b>ردّ جزء من المبلغ:</b> الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name })

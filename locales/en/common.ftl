@@ -440,7 +440,6 @@ declined-not-captured = Only an order whose goods have arrived can be refunded i
 declined-refund-too-small = Please write an amount above zero.
 declined-refund-too-large = This is more than is left of what was paid: { $available }. Nothing was changed.
 declined-too-many-pieces = The order has { $stock } pieces left to refund. Nothing was changed.
-declined-above-daily-sum = This is above what you can still give today: { $available }. Nothing was changed; please ask an owner of the shop.
 declined-cannot-cancel = This order can no longer be cancelled.
 declined-buyer-cap = You have reached the limit for one person in 24 hours. Nothing was bought; you can buy this from { $at }.
 declined-shop-cap = The shop has reached its sales limit for 24 hours. Nothing was bought; please try again from { $at }.

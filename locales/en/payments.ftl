@@ -102,7 +102,6 @@ return-obstacle-refused = ⚠️ The payment method refused to return it. Return
 return-obstacle-taken-back = It was taken back from outside.
 return-obstacle-being-checked = It is being checked: decide about it in /review first.
 return-obstacle-above-balance = ⚠️ The balance is lower than what was credited.
-return-obstacle-above-daily-sum = ⚠️ This is above what you can still give today. Please ask an owner of the shop.
 return-ask = ❓ <b>Return { $amount }</b> by { $method } to <b>{ $name }</b> ({ $who })?
 return-ask-effect = The balance falls by { $money }, from { $before } to { $after }.
 part-refund-head = ↩️ <b>Refund in part:</b> order #{ NUMBER($order, useGrouping: 0) } ({ $name })

@@ -440,7 +440,6 @@ declined-not-captured = Solo se puede reembolsar en parte un pedido cuyo conteni
 declined-refund-too-small = Escribe un importe mayor que cero.
 declined-refund-too-large = Es más de lo que queda de lo pagado: { $available }. No se ha cambiado nada.
 declined-too-many-pieces = Al pedido le quedan { $stock } unidades por reembolsar. No se ha cambiado nada.
-declined-above-daily-sum = Es más de lo que aún puedes dar hoy: { $available }. No se ha cambiado nada; pídeselo a un dueño de la tienda.
 declined-cannot-cancel = Este pedido ya no se puede cancelar.
 declined-buyer-cap = Has alcanzado el límite por persona en 24 horas. No se ha comprado nada; podrás comprarlo a partir del { $at }.
 declined-shop-cap = La tienda ha alcanzado su límite de ventas en 24 horas. No se ha comprado nada; inténtalo a partir del { $at }.

@@ -102,7 +102,6 @@ return-obstacle-refused = ⚠️ La forma de pago se negó a devolverlo. Devuél
 return-obstacle-taken-back = Fue retirado desde fuera.
 return-obstacle-being-checked = Está en revisión: decide antes en /review.
 return-obstacle-above-balance = ⚠️ El saldo es menor que lo abonado.
-return-obstacle-above-daily-sum = ⚠️ Es más de lo que aún puedes dar hoy. Pídeselo a un dueño de la tienda.
 return-ask = ❓ ¿<b>Devolver { $amount }</b> por { $method } a <b>{ $name }</b> ({ $who })?
 return-ask-effect = El saldo baja { $money }: de { $before } a { $after }.
 part-refund-head = ↩️ <b>Reembolso en parte:</b> pedido #{ NUMBER($order, useGrouping: 0) } ({ $name })

@@ -105,7 +105,6 @@ return-obstacle-refused = ⚠️ Способ оплаты отказался в
 return-obstacle-taken-back = Отозван извне.
 return-obstacle-being-checked = Платёж на проверке: сначала примите решение в /review.
 return-obstacle-above-balance = ⚠️ Баланс меньше, чем было зачислено.
-return-obstacle-above-daily-sum = ⚠️ Это больше, чем вы ещё можете отдать сегодня. Обратитесь к владельцу магазина.
 return-ask = ❓ <b>Вернуть { $amount }</b> через { $method } покупателю <b>{ $name }</b> ({ $who })?
 return-ask-effect = Баланс уменьшится на { $money }: с { $before } до { $after }.
 part-refund-head = ↩️ <b>Частичный возврат:</b> заказ #{ NUMBER($order, useGrouping: 0) } ({ $name })

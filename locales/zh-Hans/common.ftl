@@ -423,7 +423,6 @@ declined-not-captured = 只有已到货的订单才能部分退款。未作任�
 declined-refund-too-small = 请输入大于零的金额。
 declined-refund-too-large = 超过了已付款中剩余的金额：{ $available }。未作任何更改。
 declined-too-many-pieces = 这个订单还可退款的件数：{ $stock }。未作任何更改。
-declined-above-daily-sum = 超过了您今天还能给出的金额：{ $available }。未作任何更改；请联系店主。
 declined-cannot-cancel = 这笔订单已无法取消。
 declined-buyer-cap = 您 24 小时内的下单金额已达上限，没有下单。{ $at } 起即可购买。
 declined-shop-cap = 本店 24 小时内的销售额已达上限，没有下单。请在 { $at } 之后再来。

@@ -96,7 +96,6 @@ return-obstacle-refused = ⚠️ 付款方式拒绝退回。请手动退回，�
 return-obstacle-taken-back = 已被外部撤回。
 return-obstacle-being-checked = 正在核实：请先在 /review 中处理。
 return-obstacle-above-balance = ⚠️ 余额少于当初充入的金额。
-return-obstacle-above-daily-sum = ⚠️ 超过了您今天还能给出的金额，请联系店主。
 return-ask = ❓ 要通过 { $method } 向 <b>{ $name }</b>（{ $who }）<b>退回 { $amount }</b> 吗？
 return-ask-effect = 余额将减少 { $money }，从 { $before } 变为 { $after }。
 part-refund-head = ↩️ <b>部分退款：</b>订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）

@@ -41,7 +41,7 @@ class Audit(Repository):
 
         `target` names the object of the act, such as "order:12". `detail` holds ids, amounts and
         words of the program, never a secret or a text that people typed; it is cut at 300
-        characters. `given_away` is the amount that a buyer got at the shop's cost.
+        characters. `given_away` is the amount that a buyer got, for the daily sum.
         """
         amounts = [each for each in (before, after) if each is not None]
         given = None

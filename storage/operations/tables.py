@@ -98,7 +98,7 @@ audit = Table(
     Column("amount_before", BigInteger),
     Column("amount_after", BigInteger),
     Column("currency", Text),
-    #: What the act gave to a buyer at the shop's cost, in the selling currency; NULL: nothing.
+    #: What the act gave to a buyer, in the selling currency; NULL: nothing.
     Column("given_away", BigInteger),
     sqlite_autoincrement=True,
 )

@@ -33,7 +33,8 @@ from bot.domain.payments.ledger import RECOVERED_ACCOUNT as RECOVERED
 from storage.checkout.tables import HAS_ORDER, quotes
 from storage.engine.columns import UtcDateTime
 from storage.engine.repository import Repository
-from storage.orders.tables import attempts, orders
+from storage.operations.tables import audit
+from storage.orders.tables import IS_REPLACEMENT, attempts, orders
 from storage.payments.tables import entries, postings
 
 #: What decides how much an order counts.
@@ -136,6 +137,27 @@ _SUM_ORDERS_OF_PRODUCT = (
         orders.c.created_at >= _SINCE,
         orders.c.status.not_in((OrderStatus.CANCELLED, OrderStatus.REFUNDED)),
         orders.c.currency == bindparam("currency"),
+    )
+)
+
+#: A replacement and what the audit says of it are written in one transaction, at the same time.
+_SUM_FAILED_REPLACEMENTS = (
+    select(func.sum(audit.c.given_away))
+    .join(
+        orders,
+        and_(
+            audit.c.target == literal("order:") + cast(orders.c.replaces_order_id, Text),
+            audit.c.at == orders.c.created_at,
+        ),
+    )
+    .where(
+        IS_REPLACEMENT,
+        orders.c.created_at >= _SINCE,
+        orders.c.status == OrderStatus.CANCELLED,
+        ~_was_charged_at_a_loss(),
+        audit.c.actor == bindparam("actor"),
+        audit.c.action == "replace",
+        audit.c.at >= _SINCE,
     )
 )
 
@@ -251,6 +273,15 @@ class Usage(Repository):
         }
         row = self._connection.execute(_SUM_ORDERS_OF_PRODUCT, values).one()
         return row.kept, Money(int(row.revenue or 0), self.resources.currency)
+
+    def sum_failed_replacements(self, actor: BuyerId, since: datetime) -> Money:
+        """Return what a staff member gave, since `since`, by replacements that came to nothing.
+
+        They were cancelled, and the supplier charged nothing for them.
+        """
+        values = {"actor": actor, "since": since}
+        given = self._connection.scalar(_SUM_FAILED_REPLACEMENTS, values)
+        return Money(int(given or 0), self.resources.currency)
 
     def sum_charged(self, account: SupplierAccountId, since: datetime) -> Decimal:
         """Return what orders of the account made after `since` have cost, in its currency."""

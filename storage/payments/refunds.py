@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Integer, Row, bindparam, or_, text, update
+from sqlalchemy import Integer, Row, bindparam, exists, func, or_, select, text, update
 
 from bot.domain.ids import BuyerId, PaymentId
 from bot.domain.money import Money
 from bot.domain.payments.refunds import LONGEST_RETRY_DELAY, Refund, RefundStatus
 from storage.engine.columns import UtcDateTime, to_short_text
 from storage.engine.repository import Repository
+from storage.operations.tables import audit
 from storage.payments.payments import SELECT_PAYMENTS, to_payment
 from storage.payments.tables import payments, refunds
 
@@ -39,6 +40,20 @@ _SELECT_DUE = (
     )
     .order_by(refunds.c.next_at)
     .limit(bindparam("row_limit", type_=Integer))
+)
+
+#: A refund and what the audit says of it are written at the same time. One that was refused may have
+#: been started again since, at another time.
+_SUM_REFUSED = select(func.sum(audit.c.given_away)).where(
+    audit.c.actor == bindparam("actor"),
+    audit.c.action == "refund-payment",
+    audit.c.at >= bindparam("since", type_=UtcDateTime),
+    audit.c.given_away.is_not(None),
+    ~exists().where(
+        refunds.c.started_at == audit.c.at,
+        refunds.c.actor == audit.c.actor,
+        refunds.c.status != RefundStatus.REFUSED,
+    ),
 )
 
 
@@ -82,6 +97,12 @@ class Refunds(Repository):
         """Return the refund of a payment."""
         query = _SELECT_REFUNDS.where(refunds.c.payment_id == payment_id)
         return self._find(self._to_refund, query)
+
+    def sum_refused(self, actor: BuyerId, since: datetime) -> Money:
+        """Return what a staff member gave, since `since`, by refunds that were refused."""
+        values = {"actor": actor, "since": since}
+        given = self._connection.scalar(_SUM_REFUSED, values)
+        return Money(int(given or 0), self.resources.currency)
 
     def list_due(self, now: datetime, limit: int) -> Sequence[Refund]:
         """Return the pending refunds whose call is due, longest due first.

@@ -6,20 +6,38 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ids import BuyerId
+from bot.domain.errors import Declined
+from bot.domain.ids import BuyerId, TradeNo
 from bot.domain.money import Money
 from bot.domain.orders.order import Order, OrderStatus
-from bot.domain.orders.transition_inputs import RuledRefund
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import (
+    Refused,
+    RuledNotCharged,
+    RuledRefund,
+    RuledTrade,
+    UnknownOutcome,
+)
+from bot.domain.payments.cases import CaseResolution
+from bot.domain.payments.refunds import Refund, RefundStatus
 from bot.domain.people.staff import Role, StaffMember
 from bot.services import daily_sums
-from bot.services.orders import cases
+from bot.services.daily_sums import AboveDailySum
+from bot.services.operations import bulk_acts
+from bot.services.orders import cases, replacements
+from bot.services.orders.replacements import QuotedReplacement
+from bot.services.payments import cases as payment_cases
 from bot.services.payments import order_refunds, wallet
+from bot.services.payments.claims import ClaimView
 from bot.services.payments.order_refunds import PlannedGoodwill, PlannedRefund
 from bot.services.payments.wallet import Credit, CreditReason
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, OPERATOR, shop_with, usd
+from tests.services.payments.claims_rig import IN_EUROS, open_claims_rig
+from tests.services.payments.payments_rig import open_cases
+from tests.services.payments.test_cases import found_payments
+from tests.services.payments.test_refunds import DONE, REFUSED, open_refund_rig
 from tests.services.services_rig import ServicesRig, open_services_rig
 
 pytestmark = pytest.mark.both_engines
@@ -37,6 +55,12 @@ async def a_managed_shop(store: EngineDatabase, limit: Money | None = None) -> S
     return rig
 
 
+async def make_manager(rig: ServicesRig, limit: Money) -> None:
+    """Let a manager give away `limit` in a day, in a shop that is open already."""
+    rig.shop = shop_with(rig.shop, manager_daily_sum=limit)
+    await add_staff(rig, MANAGER, Role.MANAGER)
+
+
 async def add_staff(rig: ServicesRig, person: BuyerId, role: Role) -> None:
     member = StaffMember(person, role, "Mia", None, OPERATOR, NOW)
 
@@ -50,6 +74,22 @@ async def delivered(rig: ServicesRig) -> Order:
     order = await rig.buy()
     await rig.work()
     return await rig.order(order)
+
+
+async def unknown_outcome(rig: ServicesRig) -> Order:
+    rig.supplier.outcomes = [UnknownOutcome("read_timeout")]
+    order = await rig.buy()
+    await rig.work()
+    return await rig.order(order)
+
+
+async def replace(rig: ServicesRig, order: Order, actor: BuyerId = MANAGER) -> Order:
+    """Replace one piece, which costs 9.00."""
+    offer = await replacements.prepare_replacement(rig.shop, rig.db, order.id, 1)
+    assert isinstance(offer, QuotedReplacement), offer
+    placed = await replacements.place_replacement(rig.shop, rig.db, actor, offer)
+    assert isinstance(placed, Order), placed
+    return placed
 
 
 async def refund_part(
@@ -90,21 +130,177 @@ async def test_what_exceeds_the_sum_changes_nothing_and_says_what_is_left(
     order = await delivered(rig)
     assert isinstance(await refund_part(rig, order, "4.00"), PlannedRefund)
     before = await rig.wallet()
-    declined = Declined(DeclineReason.ABOVE_DAILY_SUM, {"left": "6.00 USD", "limit": "10.00 USD"})
     goodwill = await rig.db.read(order_refunds.plan_goodwill, order.id, usd("6.01"))
     assert isinstance(goodwill, PlannedGoodwill)
     other = await delivered(rig)
     before = await rig.wallet()
-    assert [
-        await rig.db.transact(order_refunds.give_goodwill, MANAGER, goodwill),
-        await rig.db.transact(wallet.credit_buyer, MANAGER, Credit(BUYER, usd("6.01"), "k")),
-        await cases.apply_ruling(rig.shop, rig.db, MANAGER, other.id, RuledRefund()),
-        await refund_part(rig, other, "6.01"),
-    ] == [declined] * 4
+    credit = Credit(BUYER, usd("6.01"), "k")
+    for act in (
+        rig.db.transact(order_refunds.give_goodwill, MANAGER, goodwill),
+        rig.db.transact(wallet.credit_buyer, MANAGER, credit),
+        cases.apply_ruling(rig.shop, rig.db, MANAGER, other.id, RuledRefund()),
+        refund_part(rig, other, "6.01"),
+    ):
+        with pytest.raises(AboveDailySum) as above:
+            await act
+        assert above.value.left == usd("6.00")
     assert await rig.wallet() == before
     assert (await rig.order(other)).status is OrderStatus.DELIVERED
     assert isinstance(await refund_part(rig, other, "6.00"), PlannedRefund)
     assert await left(rig) == usd("0")
+
+
+async def test_a_confirmed_claim_counts_with_what_it_credits(store: EngineDatabase) -> None:
+    it = await open_claims_rig(store, IN_EUROS)
+    await make_manager(it.rig, usd("10.00"))
+    first, invoice = await it.claimed("6.00")
+    second, _ = await it.claimed("4.50")
+    other = Money(invoice.amount.amount // 2, "EUR")
+    confirmed = await it.confirm(first, other, MANAGER)
+    assert isinstance(confirmed, ClaimView)
+    credited = await it.balance()
+    assert usd("2.90") < credited < usd("3.10")
+    assert await left(it.rig) == usd("10.00") - credited
+    third, dear = await it.claimed("8.00")
+    with pytest.raises(AboveDailySum):
+        await it.confirm(third, dear.amount, MANAGER)
+    assert (await it.view(third)).claim.is_open
+    assert await it.balance() == credited
+    assert isinstance(await it.decline(second, MANAGER), ClaimView)
+    assert await left(it.rig) == usd("10.00") - credited, "a declined claim gives nothing"
+    assert await it.has_sound_books()
+
+
+@pytest.mark.parametrize("ruling", [RuledRefund(), RuledNotCharged()])
+async def test_a_case_counts_with_what_it_gives_back(
+    store: EngineDatabase, ruling: RuledRefund | RuledNotCharged
+) -> None:
+    rig = await a_managed_shop(store)
+    first, second = await unknown_outcome(rig), await unknown_outcome(rig)
+    assert isinstance(await cases.apply_ruling(rig.shop, rig.db, MANAGER, first.id, ruling), Order)
+    assert await left(rig) == usd("0.10")
+    with pytest.raises(AboveDailySum):
+        await cases.apply_ruling(rig.shop, rig.db, MANAGER, second.id, ruling)
+    assert (await rig.order(second)).status is OrderStatus.REVIEW
+
+
+async def test_a_found_trade_and_an_order_that_was_not_traded_give_nothing(
+    store: EngineDatabase,
+) -> None:
+    rig = await a_managed_shop(store)
+    waiting = await rig.buy()
+    withdrawn = await cases.apply_ruling(rig.shop, rig.db, MANAGER, waiting.id, RuledRefund())
+    assert isinstance(withdrawn, Order)
+    case = await unknown_outcome(rig)
+    rig.supplier.replies[TradeNo("T77")] = QueryReply("KEY", True)
+    found = RuledTrade(TradeNo("T77"))
+    assert isinstance(await cases.apply_ruling(rig.shop, rig.db, MANAGER, case.id, found), Order)
+    assert await left(rig) == usd("10.00")
+
+
+async def test_a_replacement_that_came_to_nothing_counts_no_more(store: EngineDatabase) -> None:
+    rig = await a_managed_shop(store)
+    order = await delivered(rig)
+    await replace(rig, order)
+    assert await left(rig) == usd("1.00")
+    rig.supplier.outcomes = [Refused("out of stock")]
+    rig.wait(1)
+    await rig.work()
+    assert await left(rig) == usd("10.00")
+
+    rig.wait(1)
+    kept = await replace(rig, order)
+    rig.wait(1)
+    await rig.work()
+    assert (await rig.order(kept)).status is OrderStatus.DELIVERED
+    assert await left(rig) == usd("1.00")
+
+
+async def test_a_replacement_that_was_charged_counts_although_it_was_cancelled(
+    store: EngineDatabase,
+) -> None:
+    rig = await a_managed_shop(store)
+    order = await delivered(rig)
+    rig.supplier.outcomes = [UnknownOutcome("read_timeout")]
+    lost = await replace(rig, order)
+    rig.wait(1)
+    await rig.work()
+    assert (await rig.order(lost)).status is OrderStatus.REVIEW
+    ruled = await cases.apply_ruling(rig.shop, rig.db, OPERATOR, lost.id, RuledRefund())
+    assert isinstance(ruled, Order)
+    assert ruled.status is OrderStatus.CANCELLED
+    assert await left(rig) == usd("1.00")
+
+
+async def test_a_failed_replacement_of_another_manager_gives_nothing_back(
+    store: EngineDatabase,
+) -> None:
+    rig = await a_managed_shop(store)
+    other = BuyerId(6_004)
+    await add_staff(rig, other, Role.MANAGER)
+    order = await delivered(rig)
+    goodwill = await rig.db.read(order_refunds.plan_goodwill, order.id, usd("3.00"))
+    assert isinstance(goodwill, PlannedGoodwill)
+    await rig.db.transact(order_refunds.give_goodwill, MANAGER, goodwill)
+    await replace(rig, order, other)
+    rig.supplier.outcomes = [Refused("out of stock")]
+    await rig.work()
+    assert (await left(rig), await left(rig, other)) == (usd("7.00"), usd("10.00"))
+
+
+async def test_a_refused_refund_counts_no_more_and_counts_again_when_it_is_started_again(
+    store: EngineDatabase,
+) -> None:
+    it = await open_refund_rig(store, REFUSED, DONE)
+    await make_manager(it.rig, usd("9.00"))
+    assert isinstance(await it.start(MANAGER), Refund)
+    assert await left(it.rig) == usd("4.00")
+    it.rig.wait(1)
+    await it.send()
+    assert await it.status() is RefundStatus.REFUSED
+    assert await left(it.rig) == usd("9.00")
+    it.rig.wait(1)
+    assert isinstance(await it.start(MANAGER), Refund)
+    assert await left(it.rig) == usd("4.00"), "once, not twice"
+    await it.send()
+    assert await it.status() is RefundStatus.DONE
+    assert await left(it.rig) == usd("4.00")
+
+
+async def test_a_payment_above_the_sum_is_not_returned(store: EngineDatabase) -> None:
+    it = await open_refund_rig(store)
+    await make_manager(it.rig, usd("4.99"))
+    with pytest.raises(AboveDailySum):
+        await it.start(MANAGER)
+    assert await it.balance() == usd("5.00")
+
+
+async def test_credited_payment_cases_count_alone_and_together(store: EngineDatabase) -> None:
+    rig = await found_payments(store, 3)
+    await make_manager(rig, usd("14.99"))
+    found = await rig.db.read(payment_cases.sum_found)
+    with pytest.raises(AboveDailySum):
+        await payment_cases.close_found_cases(
+            rig.shop, rig.db, MANAGER, found.last_id, CaseResolution.CREDIT
+        )
+    assert (await rig.wallet()).balance == usd("0"), "all of them or none"
+    first = (await open_cases(rig))[0]
+    for how in (CaseResolution.CREDIT, CaseResolution.DO_NOT_CREDIT):
+        await rig.db.transact(payment_cases.close_case, MANAGER, first.id, how)
+    assert await left(rig) == usd("9.99")
+
+
+async def test_a_bulk_act_above_the_sum_changes_nothing(store: EngineDatabase) -> None:
+    rig = await a_managed_shop(store, usd("19.79"))
+    orders = [await delivered(rig), await delivered(rig)]
+    for act in (bulk_acts.BulkAct.REFUND, bulk_acts.BulkAct.NOT_CHARGED):
+        with pytest.raises(AboveDailySum):
+            await bulk_acts.act_on_orders(rig.shop, rig.db, MANAGER, act, orders)
+    assert [(await rig.order(each)).status for each in orders] == [OrderStatus.DELIVERED] * 2
+    one = await bulk_acts.act_on_orders(
+        rig.shop, rig.db, MANAGER, bulk_acts.BulkAct.REFUND, orders[:1]
+    )
+    assert (one.done, await left(rig)) == (1, usd("9.89"))
 
 
 async def test_a_deduction_gives_nothing_back_to_the_sum(store: EngineDatabase) -> None:
@@ -159,6 +355,7 @@ async def test_the_sum_begins_again_at_midnight_in_the_zone_of_the_shop(
 async def test_two_taps_at_once_cannot_both_use_what_is_left(store: EngineDatabase) -> None:
     rig = await a_managed_shop(store)
     orders = [await delivered(rig), await delivered(rig)]
-    results = await asyncio.gather(*(refund_part(rig, each, "6.00") for each in orders))
-    assert sorted(isinstance(each, PlannedRefund) for each in results) == [False, True]
+    acts = (refund_part(rig, each, "6.00") for each in orders)
+    results = await asyncio.gather(*acts, return_exceptions=True)
+    assert sorted(type(each).__name__ for each in results) == ["AboveDailySum", "PlannedRefund"]
     assert await left(rig) == usd("4.00")

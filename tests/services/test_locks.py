@@ -27,6 +27,7 @@ from bot.domain.pricing.price_rules import GLOBAL_SCOPE
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.checkout.quotes import PricedSelection, price_selection, save_quote
+from bot.services.daily_sums import AboveDailySum
 from bot.services.orders import fulfilment, replay
 from bot.services.orders.transitions import apply_transition
 from bot.services.payments import booking, reversals, wallet
@@ -385,7 +386,7 @@ async def _daily_sum(store: EngineDatabase) -> Meeting:
         return lambda db: db.transact(wallet.credit_buyer, MANAGER, credit)
 
     async def is_kept(results: list[object]) -> bool:
-        return sum(isinstance(each, Declined) for each in results) == 1
+        return sum(isinstance(each, AboveDailySum) for each in results) == 1
 
     return Meeting(give(BUYER), give(OTHER), is_kept)
 

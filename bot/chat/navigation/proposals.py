@@ -34,7 +34,7 @@ class ProposalOutcome(StrEnum):
 
 @dataclass(slots=True)
 class Proposal(Generic[A]):
-    """An act that waits for somebody with `right` in full.
+    """An act that waits for somebody who may decide it: with `in_full` somebody without any limit.
 
     `question` is what the proposer read before they confirmed it. `order_id` is the order that it
     is about, if it is known. `messages` are the messages that ask for a decision, by their reader.
@@ -47,6 +47,8 @@ class Proposal(Generic[A]):
     question: str
     order_id: int | None
     expires_at: float
+    #: The act is above the daily sum of the proposer, so only an owner may decide it.
+    in_full: bool = False
     messages: dict[BuyerId, int] = field(default_factory=dict)
     #: Who decided, or is carrying it out at the moment.
     decided_by: BuyerId | None = None
@@ -74,12 +76,14 @@ class Proposals(Generic[A]):
         right: Right,
         question: str,
         order_id: int | None,
+        *,
+        in_full: bool = False,
     ) -> int:
         """Keep a proposal; return the number for its buttons."""
         number = secrets.randbits(60)
         expires_at = self._monotonic() + PROPOSAL_HOURS * 3_600
         self._proposals[number] = Proposal(
-            proposer, proposer_name, action, right, question, order_id, expires_at
+            proposer, proposer_name, action, right, question, order_id, expires_at, in_full
         )
         return number
 

@@ -10,6 +10,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.proposals import PROPOSAL_HOURS, Proposal, ProposalOutcome
 from bot.chat.operator.list_parts import build_confirmation_buttons
 from bot.i18n import Localizer, SafeHtml
+from bot.services.daily_sums import AboveDailySum
 
 _NAME_WIDTH: Final = 40
 #: UTF-16 units of the question and of the outcome: a message holds 4 096.
@@ -17,10 +18,21 @@ _QUESTION_UNITS: Final = 1_500
 _OUTCOME_UNITS: Final = 1_500
 
 
-def build_proposal_screen(localizer: Localizer, proposal: Proposal[Any], number: int) -> Screen:
-    """Return the message that asks somebody who may decide."""
+def build_proposal_screen(
+    localizer: Localizer,
+    proposal: Proposal[Any],
+    number: int,
+    above: AboveDailySum | None = None,
+) -> Screen:
+    """Return the message that asks somebody who may decide.
+
+    `above` says that this reader tried, and that it is above the daily sum of theirs.
+    """
+    name = _fit_name(proposal.proposer_name)
     text = join_paragraphs(
-        localizer.html("proposal-asks", name=_fit_name(proposal.proposer_name)),
+        _format_above(localizer, above),
+        localizer.html("proposal-asks", name=name),
+        localizer.html("proposal-above-sum", name=name) if proposal.in_full else None,
         _format_question(localizer, proposal),
         localizer.html("proposal-expires", time=localizer.format_duration(PROPOSAL_HOURS * 3_600)),
     )
@@ -52,9 +64,12 @@ def build_ask_screen(localizer: Localizer, label: str, shown: str, number: int) 
 
 
 def build_proposed_screen(
-    localizer: Localizer, proposal: Proposal[Any], names: Sequence[str]
+    localizer: Localizer,
+    proposal: Proposal[Any],
+    names: Sequence[str],
+    above: AboveDailySum | None = None,
 ) -> Screen:
-    """Return what the proposer reads: who was asked, or that nobody can be reached."""
+    """Return what the proposer reads: who was asked and why, or that nobody can be reached."""
     if names:
         asked = localizer.format_list(_fit_name(each) for each in names)
         head = localizer.html(
@@ -62,7 +77,14 @@ def build_proposed_screen(
         )
     else:
         head = localizer.html("proposal-unsent")
-    return Screen(join_paragraphs(head, _format_question(localizer, proposal)))
+    why = _format_above(localizer, above)
+    return Screen(join_paragraphs(why, head, _format_question(localizer, proposal)))
+
+
+def build_above_sum_screen(localizer: Localizer, above: AboveDailySum) -> Screen:
+    """Return that an act is above the daily sum: done again, it asks whether to propose it."""
+    again = localizer.html("proposal-above-sum-again")
+    return Screen(join_paragraphs(_format_above(localizer, above), again))
 
 
 def build_approved_screen(localizer: Localizer, proposal: Proposal[Any], result: Screen) -> Screen:
@@ -87,6 +109,10 @@ def build_expired_screen(localizer: Localizer) -> Screen:
     return Screen(
         localizer.html("proposal-expired", time=localizer.format_duration(PROPOSAL_HOURS * 3_600))
     )
+
+
+def _format_above(localizer: Localizer, above: AboveDailySum | None) -> SafeHtml | None:
+    return None if above is None else localizer.html("proposal-above-own-sum", money=above.left)
 
 
 def _format_question(localizer: Localizer, proposal: Proposal[Any]) -> SafeHtml:

@@ -1,6 +1,7 @@
 """The buttons that confirm or cancel an operator's pending action. Each action runs once.
 
-By a person who may only propose, the second tap asks those who may decide.
+By a person who may only propose, the second tap asks those who may decide. So it does for an act above
+the daily sum of the person.
 """
 
 from bot.chat.kit.screen import Screen
@@ -12,6 +13,7 @@ from bot.chat.operator.proposals import propose
 from bot.chat.updates.context import AdminAction, UpdateContext
 from bot.domain.people.staff import Right, has_right, may_decide
 from bot.services.alerts import keep_message
+from bot.services.daily_sums import AboveDailySum
 
 routes = Routes(right=Right.VIEW)
 
@@ -37,7 +39,13 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
     if pending.proposer is not None:
         acting = context.carry_out_for(pending.proposer, pending.right)
     acting.right = pending.right
-    await context.finalize_message(await pending.action(acting))
+    try:
+        result = await pending.action(acting)
+    except AboveDailySum as above:
+        pending.is_done = True
+        await propose(context, pending, above)
+        return
+    await context.finalize_message(result)
     pending.is_done = True
     # An alert that the action has settled shows its result.
     await context.db.transact(keep_message, context.buyer, context.message_id)

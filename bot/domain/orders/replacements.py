@@ -25,7 +25,6 @@ class ReplacementObstacle(StrEnum):
     #: The cost would exceed the shop's cap of a day.
     SHOP_CAP = "shop-cap"
     #: It exceeds what the member of staff may give to buyers today; the detail says what is left.
-    ABOVE_DAILY_SUM = "above-daily-sum"
     SUPPLIER_UNAVAILABLE = "supplier-unavailable"
     #: The supplier named no price; the detail holds its words.
     SUPPLIER_REFUSED = "supplier-refused"

@@ -99,9 +99,13 @@ def has_right(role: Role | None, right: Right | None) -> bool:
     return right is None or get_extent(role, right) is not None
 
 
-def may_decide(role: Role | None, right: Right) -> bool:
-    """Return whether a role may act by itself, and does not only propose."""
-    return get_extent(role, right) not in {None, Extent.PROPOSE}
+def may_decide(role: Role | None, right: Right, *, in_full: bool = False) -> bool:
+    """Return whether a role may act by itself, and does not only propose.
+
+    With `in_full` only a role without any limit may: the act is above the daily sum.
+    """
+    extent = get_extent(role, right)
+    return extent is Extent.FULL if in_full else extent not in {None, Extent.PROPOSE}
 
 
 @dataclass(frozen=True, slots=True)

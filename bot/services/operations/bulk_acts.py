@@ -19,7 +19,9 @@ from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.domain.orders.order_search import OrderSearch
 from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade
 from bot.domain.people.support import MessageContent
+from bot.services import daily_sums
 from bot.services.change_steps import STEP_PAUSE, split_into_steps
+from bot.services.daily_sums import AboveDailySum
 from bot.services.orders import cases
 from bot.services.people.support import write_about_order
 from bot.services.shop import Shop
@@ -57,9 +59,10 @@ class Skipped(StrEnum):
     ERASED = "erased"
 
 
+#: Acts that give money back, which counts in the daily sum of a manager.
+_GIVING_ACTS: Final = frozenset({BulkAct.REFUND, BulkAct.NOT_CHARGED})
 _SKIPPED: Final[Mapping[DeclineReason, Skipped]] = {
     DeclineReason.RULING_NEEDS_REASON: Skipped.NEEDS_REASON,
-    DeclineReason.ABOVE_DAILY_SUM: Skipped.DAILY_SUM,
     DeclineReason.SUPPLIER_REFUSED: Skipped.SUPPLIER,
     DeclineReason.SUPPLIER_UNAVAILABLE: Skipped.SUPPLIER,
     DeclineReason.TRADE_UNPAID: Skipped.SUPPLIER,
@@ -168,8 +171,13 @@ async def act_on_orders(
 ) -> BulkResult:
     """Carry out an act on each order, if it is still as given. `content` is what WRITE writes.
 
-    An order that the act does not fit any more is left out and counted; it stops no other.
+    An order that the act does not fit any more is left out and counted; it stops no other. Raise
+    AboveDailySum, with nothing changed, if all of them are above what the actor may give away today.
     """
+    if act in _GIVING_ACTS:
+        traded = [order for order in orders if order.status is not OrderStatus.PLACED]
+        money = sum_refundable(traded, shop.settings.currency)
+        await db.read(daily_sums.check_before, actor, money)
     done: list[Order] = []
     skipped: Counter[Skipped] = Counter()
     for step in split_into_steps(orders):
@@ -202,6 +210,8 @@ async def _act_on_order(
         )
     except (StaleVersion, IllegalTransition):
         return Skipped.CHANGED
+    except AboveDailySum:
+        return Skipped.DAILY_SUM
     if isinstance(ruled, Declined):
         return _SKIPPED.get(ruled.reason, Skipped.CHANGED)
     return None

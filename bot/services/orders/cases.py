@@ -215,7 +215,8 @@ async def apply_ruling(
     """Settle a case.
 
     A ruled trade number must be unknown to other orders and paid at the supplier. Raises
-    StaleVersion if the order was changed, or refunded in part, since it was `shown`. The trade of an
+    StaleVersion if the order was changed, or refunded in part, since it was `shown`, and AboveDailySum
+    if it gives back more than the actor may give away today. The trade of an
     order that was cancelled as not charged changes nothing for the buyer: it is a loss.
     """
     evidence = None
@@ -269,9 +270,7 @@ def _apply_ruling(
         return lost
     step = decide_transition(order, ruling)
     given = _calculate_given(tx, order, ruling)
-    declined = check_daily_sum(tx, actor, given)
-    if declined is not None:
-        return declined
+    check_daily_sum(tx, actor, given)
     _record_found_trade(tx, order, ruling)
     if isinstance(ruling, RuledNotCharged) and ruling.reason:
         note = ruling.reason[:MAX_NOTE_LENGTH]
@@ -290,8 +289,8 @@ def _apply_ruling(
 
 
 def _calculate_given(tx: Transaction, order: Order, ruling: Ruling) -> Money:
-    """Return what a ruling gives to the buyer at the shop's cost; a trade was not sent for nothing."""
-    if not isinstance(ruling, RuledRefund) or order.status is OrderStatus.PLACED:
+    """Return what a ruling gives back to the buyer for an order that the supplier may have charged."""
+    if isinstance(ruling, RuledTrade) or order.status is OrderStatus.PLACED:
         return zero(order.price.currency)
     captured = tx.ledger.captured_amount(order.id)
     return order.price if captured is None else captured - order.refunded

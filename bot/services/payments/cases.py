@@ -31,6 +31,7 @@ from bot.domain.payments.refunds import RefundStatus
 from bot.domain.people.person import Person
 from bot.domain.people.staff import staff_actor
 from bot.services.alerts import alert_operators, queue_status_update, settle_alerts
+from bot.services.daily_sums import check_before, check_daily_sum
 from bot.services.orders.transitions import apply_transition
 from bot.services.payments.notices import queue_late_credit_notice
 from bot.services.sales_pause import SHOP_ACTOR
@@ -172,7 +173,10 @@ class CaseRefusal(StrEnum):
 def close_case(
     tx: Transaction, operator: BuyerId, case_id: PaymentCaseId, resolution: CaseResolution
 ) -> PaymentCase | CaseRefusal:
-    """Close a case, with what the resolution does. A second tap changes nothing."""
+    """Close a case, with what the resolution does. A second tap changes nothing.
+
+    Raise AboveDailySum if it credits more than the operator may give away today.
+    """
     lock_case(tx, case_id)
     case = tx.payment_cases.get(case_id)
     if case is None or resolution not in list_resolutions(case.facts):
@@ -187,6 +191,7 @@ def close_case(
         if payment is None:
             return CaseRefusal.TAKEN_BACK
         credited = case.facts.value
+        check_daily_sum(tx, operator, credited)
         posted = tx.ledger.post(book_late_credit(payment.event, credited), tx.now)
         assert posted, "an open case was not credited yet"
         queue_late_credit_notice(tx, payment.event, credited)
@@ -213,6 +218,7 @@ def close_case(
         tx.now,
         before=zero(credited.currency) if credited is not None else None,
         after=credited,
+        given_away=credited,
     )
     return PaymentCase(case.id, facts, case.opened_at, operator, resolution)
 
@@ -247,7 +253,11 @@ async def close_found_cases(
 
     They are closed in small transactions: a repetition goes on where a crash ended it. A payment
     without a known value, or one that was returned meanwhile, cannot be credited and is left open.
+    Raise AboveDailySum, with nothing changed, as `close_case` does.
     """
+    if resolution is CaseResolution.CREDIT:
+        found = await db.read(sum_found)
+        await db.read(check_before, operator, found.value)
     result, after = DecidedTogether(0, Money(0, shop.settings.currency), 0), PaymentCaseId(0)
     while True:
         together, reached = await db.transact(

@@ -25,6 +25,7 @@ from bot.domain.payments.payments import (
     calculate_credited,
 )
 from bot.services.alerts import alert_operators
+from bot.services.daily_sums import check_daily_sum
 from bot.services.payments.booking import PreparedPayment, book_payment_once, prepare_payment
 from bot.services.payments.claims import (
     ClaimNotice,
@@ -87,7 +88,8 @@ async def confirm_claim(
     `tapped_message_id` is the operator's message that will show the result: it is not edited again.
 
     Nothing is booked, and the claim stays open, if its evidence is not what the operator was shown.
-    Declined with CLAIM_NOT_FOUND, or with CLAIM_WITHOUT_VALUE if the amount cannot be booked.
+    Declined with CLAIM_NOT_FOUND, or with CLAIM_WITHOUT_VALUE if the amount cannot be booked. Raise
+    AboveDailySum if it credits more than the operator may give away today.
     """
     view = await db.read(read_claim, reference)
     if view is None:
@@ -135,7 +137,8 @@ def _confirm(
     if tx.payment_claims.decide(reference, ClaimStatus.CONFIRMED, operator, tx.now, amount):
         claim = _read_claimed(tx, reference).claim
         booked = book_payment_once(tx, prepared)
-        order = booked.order
+        order, credited = booked.order, booked.payment.credited
+        check_daily_sum(tx, operator, credited)
         settle_invoice(tx, claim.invoice_id, InvoiceStatus.CLOSED)
         tx.audit.record(
             operator,
@@ -145,6 +148,7 @@ def _confirm(
             tx.now,
             before=before.invoice.amount,
             after=amount,
+            given_away=credited,
         )
         shown_to = _find_shown(tx, reference, operator, tapped_message_id)
         notice = ClaimNotice.DECIDED

@@ -114,7 +114,8 @@ def plan_refund(tx: Transaction, order_id: OrderId, part: RefundPart) -> Planned
 def refund_part(tx: Transaction, actor: BuyerId, shown: PlannedRefund) -> PlannedRefund | Declined:
     """Make the refund that was shown to the staff member `actor`; return it with the order then.
 
-    Raise StaleVersion if the order was changed, refunded or replaced since it was shown.
+    Raise StaleVersion if the order was changed, refunded or replaced since it was shown, and
+    AboveDailySum.
     """
     order_id = shown.order.id
     lock_for_refund(tx, order_id)
@@ -126,9 +127,7 @@ def refund_part(tx: Transaction, actor: BuyerId, shown: PlannedRefund) -> Planne
         raise StaleVersion(f"order {order_id} changed after it was shown")
     pieces = f", {planned.pieces} pieces" if planned.pieces else ""
     detail = f"{planned.money}{pieces}"
-    declined = check_daily_sum(tx, actor, planned.money)
-    if declined is not None:
-        return declined
+    check_daily_sum(tx, actor, planned.money)
     target = f"order:{order_id}"
     tx.audit.record(
         actor,
@@ -203,6 +202,7 @@ def give_goodwill(
     """Give the goodwill that was shown, at the cost of the profit, and tell the buyer.
 
     Raise StaleVersion if the order has changed, or other goodwill was given since it was shown.
+    Raise AboveDailySum as `check_daily_sum` does.
     """
     order = shown.order
     tx.locks.buyers(order.buyer_id)
@@ -211,9 +211,7 @@ def give_goodwill(
         return planned
     if (planned.order.version, planned.number) != (order.version, shown.number):
         raise StaleVersion(f"order {order.id} changed after it was shown")
-    declined = check_daily_sum(tx, actor, shown.money)
-    if declined is not None:
-        return declined
+    check_daily_sum(tx, actor, shown.money)
     balance = planned.wallet.balance
     tx.audit.record(
         actor,

@@ -64,7 +64,6 @@ class RefundObstacle(StrEnum):
     #: The balance is lower than what it would fall by; an operator may choose so all the same.
     ABOVE_BALANCE = "above-balance"
     #: It exceeds what the staff member may still give away today.
-    ABOVE_DAILY_SUM = "above-daily-sum"
 
 
 _OBSTACLE_OF_STATUS: Final = {
@@ -195,8 +194,7 @@ def start_refund(
     payment = question.payment
     assert payment.id is not None, "a stored payment has a number"
     refund = Refund(payment, payment.credited, RefundStatus.PENDING, operator, tx.now)
-    if check_daily_sum(tx, operator, refund.debited) is not None:
-        return replace(question, obstacle=RefundObstacle.ABOVE_DAILY_SUM)
+    check_daily_sum(tx, operator, refund.debited)
     balance = tx.ledger.wallet(payment.event.buyer_id).balance
     if refund.debited and not _post_next(tx, book_refund, refund):
         assert question.is_retry, "the entry of a refund is written with the refund"

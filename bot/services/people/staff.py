@@ -148,10 +148,13 @@ def _set_role(
     return RoleChange.CHANGED
 
 
-def list_deciders(shop: Shop, right: Right) -> list[BuyerId]:
-    """Return everyone who may decide what others propose, the owners of the settings first."""
+def list_deciders(shop: Shop, right: Right, *, in_full: bool = False) -> list[BuyerId]:
+    """Return everyone who may decide what others propose, the owners of the settings first.
+
+    `in_full` as in `may_decide`.
+    """
     everyone = dict.fromkeys([*shop.settings.operator_ids, *shop.caches.roles])
-    return [each for each in everyone if may_decide(shop.get_role(each), right)]
+    return [each for each in everyone if may_decide(shop.get_role(each), right, in_full=in_full)]
 
 
 def record_declined_proposal(tx: Transaction, decider: BuyerId, proposer: BuyerId) -> None:

@@ -1,6 +1,9 @@
 """Tests of proposals: what support may not do waits for somebody who may, and runs once."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
 
 import pytest
 from sqlalchemy import select, update
@@ -13,16 +16,20 @@ from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.transition_inputs import RuledNotCharged
-from bot.domain.people.staff import Role
+from bot.domain.people.staff import Role, StaffMember
 from bot.services.orders import cases
+from storage import EngineDatabase
 from storage.operations.tables import audit
 from storage.orders.tables import orders
 from storage.transaction import Transaction
-from tests.builders import OPERATOR, usd
+from tests.builders import OPERATOR, shop_with, usd
 from tests.chat.buttons import find_button
 from tests.chat.chat_rig import ANN, BEN, PERSONAS, ChatPerson, ChatRig, a_chat_rig
 from tests.chat.operator.test_admin_commands import doubtful_order
 from tests.chat.words import has_message
+
+T = TypeVar("T")
+P = ParamSpec("P")
 
 MIA, SAM = 7_003, 7_004
 STAFF = (
@@ -255,3 +262,97 @@ async def test_the_second_tap_of_support_counts_for_a_minute_and_once(tmp_path: 
         asked = [each for each in mia.messages() if find_button(each, verbs.APPROVE_PROPOSAL)]
         assert len(asked) == 1
         assert (await rig.wallet(ANN)).available < usd("50.00")
+
+
+async def test_an_act_above_the_daily_sum_of_a_manager_waits_for_an_owner(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        await rig.ben.send_text("/start")
+        mia, sam = await with_staff(rig)
+        await with_daily_sum(rig, "5.00")
+        await mia.send_text(f"/credit {BEN} 3")
+        await mia.wait_for_message("credit-done")
+        await mia.send_text(f"/credit {BEN} 2.01")
+        await mia.open(verbs.CONFIRM_ADMIN_ACTION)
+        told = content_of(await mia.wait_for_message("proposal-above-own-sum", money="$2.00"))
+        assert has_message(told, "proposal-sent", names="Olga"), "support cannot decide it"
+        asked = content_of(await rig.olga.wait_for_message("proposal-asks", name="Mia <b>M"))
+        assert has_message(asked, "proposal-above-sum", name="Mia <b>M")
+        assert (await rig.wallet(BEN)).balance == usd("3.00")
+
+        other = BuyerId(SAM)
+        rig.shop.caches.roles[other] = Role.MANAGER
+        message, approve = await rig.olga.finds(verbs.APPROVE_PROPOSAL)
+        await sam.forge(approve, message)
+        await rig.idle()
+        assert (await rig.wallet(BEN)).balance == usd("3.00"), "another manager has a limit too"
+        await rig.olga.open(verbs.APPROVE_PROPOSAL)
+        await mia.wait_for_message("proposal-approved", name="Olga")
+        assert (await rig.wallet(BEN)).balance == usd("5.01")
+        assert ("credit", f"buyer:{BEN}", OPERATOR, MIA) in await audited(rig)
+        await mia.send_text(f"/credit {BEN} 2")
+        await rig.idle()
+        assert (await rig.wallet(BEN)).balance == usd("7.01"), "it counted for the owner"
+
+
+async def test_a_manager_who_approves_above_their_sum_leaves_it_to_an_owner(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        await rig.ben.send_text("/start")
+        mia, sam = await with_staff(rig)
+        await with_daily_sum(rig, "5.00")
+        await propose(sam, f"/credit {BEN} 6")
+        await mia.open(verbs.APPROVE_PROPOSAL)
+        await mia.wait_for_message("proposal-above-own-sum", money="$5.00")
+        assert find_button(mia.last(), verbs.APPROVE_PROPOSAL) is not None
+        assert (await rig.wallet(BEN)).balance.amount == 0
+        await rig.olga.open(verbs.APPROVE_PROPOSAL)
+        await sam.wait_for_message("proposal-approved", name="Olga")
+
+        assert (await rig.wallet(BEN)).balance == usd("6.00")
+        assert ("credit", f"buyer:{BEN}", OPERATOR, SAM) in await audited(rig)
+        assert find_button(mia.last(), verbs.APPROVE_PROPOSAL) is None
+
+
+async def test_an_act_at_one_tap_that_is_above_the_sum_by_then_says_how_to_ask_an_owner(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF, watch=SpentMeanwhile) as rig:
+        await rig.ben.send_text("/start")
+        mia, _ = await with_staff(rig)
+        await with_daily_sum(rig, "5.00")
+        await mia.send_text(f"/credit {BEN} 3")
+        await mia.wait_for_message("proposal-above-sum-again")
+        assert (await rig.wallet(BEN)).balance.amount == 0
+
+
+@dataclass(frozen=True, slots=True)
+class SpentMeanwhile:
+    """A database in which Mia gives away 4.00 elsewhere, just before each credit."""
+
+    db: EngineDatabase
+
+    async def transact(
+        self, phase: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        def spend(tx: Transaction) -> None:
+            tx.audit.record(BuyerId(MIA), "goodwill", "order:1", "", tx.now, given_away=usd("4.00"))
+
+        if phase.__name__ == "credit_buyer":
+            await self.db.transact(spend)
+        return await self.db.transact(phase, *args, **kwargs)
+
+    async def read(
+        self, phase: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self.db.read(phase, *args, **kwargs)
+
+
+async def with_daily_sum(rig: ChatRig, amount: str) -> None:
+    """Let managers give away this much in a day, for the chat and for the database."""
+    rig.shop = shop_with(rig.shop, manager_daily_sum=usd(amount))
+
+    def write(tx: Transaction) -> None:
+        for person, role in rig.shop.caches.roles.items():
+            member = StaffMember(person, role, "", None, BuyerId(OPERATOR), tx.now)
+            tx.staff.set_member(member)
+
+    await rig.store.transact(write)

@@ -25,6 +25,7 @@ from bot.domain.people.staff import Role, StaffMember
 from bot.services import sales_pause
 from bot.services.catalogue import browse, stopped_products, sync
 from bot.services.checkout import answers, checkouts, quotes
+from bot.services.daily_sums import AboveDailySum
 from bot.services.operations import supplier_debts
 from bot.services.operations.reconciliation import check_rules
 from bot.services.orders import cases, history, replacements
@@ -629,16 +630,15 @@ async def test_the_cost_counts_in_the_daily_sum_of_a_manager(rig: ServicesRig) -
     member = StaffMember(manager, Role.MANAGER, "Max", None, OPERATOR, order.created_at)
     await rig.db.transact(lambda tx: tx.staff.set_member(member))
     first, second = await offered(rig, order), await offered(rig, order, 2)
-    above = await replacements.place_replacement(rig.shop, rig.db, manager, second)
-    assert isinstance(above, ReplacementRefusal)
-    assert above.obstacle is ReplacementObstacle.ABOVE_DAILY_SUM
+    with pytest.raises(AboveDailySum):
+        await replacements.place_replacement(rig.shop, rig.db, manager, second)
 
     assert isinstance(await replacements.place_replacement(rig.shop, rig.db, manager, first), Order)
     await rig.work()
     again = await offered(rig, order)
-    above = await replacements.place_replacement(rig.shop, rig.db, manager, again)
-    assert isinstance(above, ReplacementRefusal)
-    assert above.detail["left"] == str(usd("8.99"))
+    with pytest.raises(AboveDailySum) as above:
+        await replacements.place_replacement(rig.shop, rig.db, manager, again)
+    assert above.value.left == usd("8.99")
     assert isinstance(
         await replacements.place_replacement(rig.shop, rig.db, OPERATOR, again), Order
     )

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.chat.buyer.orders.order_line import calculate_amount, calculate_net_amount
-from bot.chat.kit.declined import format_declined_html, format_refusal_for_operator
+from bot.chat.kit.declined import format_refusal_for_operator
 from bot.chat.kit.layout import join_paragraphs
 from bot.chat.kit.screen import Screen
 from bot.chat.kit.text_fitting import fit_one_line
@@ -133,10 +133,8 @@ def build_ruling_declined_screen(
     if supplier_message := declined.detail.get("message", "").strip():
         why = "unruled-supplier-said"
         args["said"] = format_refusal_for_operator(localizer, supplier_message)
-    is_above_sum = declined.reason is DeclineReason.ABOVE_DAILY_SUM
     text = join_paragraphs(
         localizer.html(why, order=int(order), **args),
-        format_declined_html(localizer, declined) if is_above_sum else None,
         localizer.html("unruled-how"),
     )
     return Screen(text, build_case_list_row(localizer))

@@ -18,7 +18,7 @@ from bot.chat.operator.orders.order_details import build_page
 from bot.chat.operator.typed_answer import read_amount
 from bot.chat.updates.context import UpdateContext
 from bot.chat.updates.staff_questions import WrongAnswer
-from bot.domain.errors import Declined, DeclineReason, StaleVersion
+from bot.domain.errors import Declined, StaleVersion
 from bot.domain.ids import OrderId
 from bot.domain.money import Money
 from bot.domain.payments.order_refunds import Pieces, RefundPart
@@ -85,9 +85,6 @@ async def _ask_second_tap(
     planned = await context.db.read(plan)
     if isinstance(planned, Declined):
         return planned
-    left = await _read_sum_left(context)
-    if left is not None and planned.money > left:
-        return Declined(DeclineReason.ABOVE_DAILY_SUM, {"left": str(left)})
     act = partial(_pay_out, shown=planned, plan=plan)
     number = context.ask_second_tap(act, right=Right.MONEY)
     if isinstance(planned, PlannedRefund):

@@ -19,7 +19,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.list_parts import build_command_question
 from bot.chat.operator.payments import claims_screen as screens
-from bot.chat.operator.proposals import ask_to_propose
+from bot.chat.operator.proposals import ask_to_propose, must_propose
 from bot.chat.telegram.message_sender import copy_if_exists, edit_if_possible
 from bot.chat.updates.context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
@@ -161,9 +161,11 @@ async def _confirm_or_ask(context: UpdateContext, view: ClaimView, amount: Money
     if not view.claim.is_open or credited is None:
         return await confirm(context)
     limits = context.shop.settings.claim_limits
-    # Who only proposes is always asked: there is no other tap to wait for.
+    # Who can only propose it is always asked: there is no other tap to wait for.
     is_doubtful = (
-        view.is_from_before_restore or bool(view.same_transaction) or context.only_proposes
+        view.is_from_before_restore
+        or bool(view.same_transaction)
+        or await must_propose(context, credited)
     )
     if not is_doubtful and not limits.needs_second_tap(credited):
         return await confirm(context)

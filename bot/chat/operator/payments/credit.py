@@ -31,6 +31,7 @@ from bot.chat.operator.list_parts import (
 )
 from bot.chat.operator.payments import credit_screen as screens
 from bot.chat.operator.payments.cases_screen import build_case_closed_screen
+from bot.chat.operator.proposals import must_propose
 from bot.chat.operator.typed_answer import read_amount
 from bot.chat.updates.context import UpdateContext
 from bot.chat.updates.staff_questions import WrongAnswer
@@ -90,7 +91,8 @@ async def _credit_person(
     """Change a balance, or ask to confirm it: a large amount, or a buyer chosen among several."""
     credit = Credit(person.id, money, _make_key(context), reason)
     is_chosen = context.tap is not None  # among several people
-    if not is_chosen and not needs_confirmation(context.shop, money) and not context.only_proposes:
+    is_asked = is_chosen or needs_confirmation(context.shop, money)
+    if not is_asked and not await must_propose(context, money):
         return await _credit_and_render(context, credit, case_id)
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
     number = context.ask_second_tap(

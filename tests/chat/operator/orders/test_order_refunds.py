@@ -142,17 +142,32 @@ async def test_two_members_of_staff_at_once_refund_once_and_the_other_is_asked_a
         assert sorted(asked_again) == [False, True]
 
 
-async def test_a_manager_reads_what_is_left_of_the_day_and_gives_no_more(tmp_path: Path) -> None:
+async def test_a_manager_reads_what_is_left_of_the_day_and_proposes_what_is_above_it(
+    tmp_path: Path,
+) -> None:
     async with a_chat_rig(tmp_path) as rig:
         order = await bought(rig)
         with_role(rig, Role.MANAGER)
         shop_with(rig.shop, manager_daily_sum=usd("5.00"))  # for the database
+        await rig.olga.send_text("/start")
         await rig.ben.send_text(f"/order {order}")
         await rig.ben.open(verbs.ASK_PART_REFUND, order_id=order)
         await rig.ben.wait_for_message("daily-sum-left", "zh-Hans", money="US$5.00")
         await rig.idle()
         await rig.ben.send_text("5.01")
-        await rig.ben.wait_for_message("declined-above-daily-sum", "zh-Hans", available="US$5.00")
+        await rig.ben.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.ben.wait_for_message("proposal-above-own-sum", "zh-Hans", money="US$5.00")
+        assert not (await rig.order(order)).refunded
+        await rig.olga.wait_for_message("proposal-above-sum", name="本")
+        await rig.olga.open(verbs.APPROVE_PROPOSAL)
+        await rig.olga.wait_for_message("part-refund-done", money="$5.01")
+        assert (await rig.order(order)).refunded == usd("5.01")
+
+        await rig.idle()
+        await rig.ben.send_text(f"/order {order}")
+        await rig.ben.open(verbs.ASK_PART_REFUND, order_id=order)
+        await rig.ben.wait_for_message("daily-sum-left", "zh-Hans", money="US$5.00")
+        await rig.idle()
         await rig.ben.send_text("3")
         await rig.ben.open(verbs.CONFIRM_ADMIN_ACTION)
         await rig.ben.wait_for_message("part-refund-done", "zh-Hans", money="US$3.00")

@@ -11,9 +11,10 @@ from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.ids import PaymentReference
 from bot.domain.payments.claims import ClaimLimits, encode_reference_number
+from bot.domain.people.staff import Role
 from bot.services.payments import claim_decisions, claims
 from storage.transaction import Transaction
-from tests.builders import usd
+from tests.builders import shop_with, usd
 from tests.chat.buttons import find_button
 from tests.chat.buyer.payments.test_claims import (
     a_rig_paid_by_hand,
@@ -22,6 +23,7 @@ from tests.chat.buyer.payments.test_claims import (
     open_instructions,
 )
 from tests.chat.chat_rig import ANN, ChatRig
+from tests.chat.operator.orders.test_order_details import with_role
 from tests.chat.words import has_message
 from tests.services.payments.claims_rig import OLGA
 
@@ -53,6 +55,24 @@ async def test_a_tap_confirms_the_amount_and_the_buyer_gets_a_receipt(tmp_path: 
         assert (await rig.wallet()).balance == usd("5.00")
         await rig.work()
         await rig.ann.wait_for_message("paid", money="$5.00")
+
+
+async def test_a_claim_above_the_daily_sum_of_a_manager_is_decided_by_an_owner(
+    tmp_path: Path,
+) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        await a_claim_of_ann(rig)
+        with_role(rig, Role.MANAGER)
+        rig.shop = shop_with(rig.shop, manager_daily_sum=usd("4.99"))
+        await rig.ben.send_text("/claims")
+        await rig.ben.open(verbs.CLAIM)
+        await rig.ben.open(verbs.CONFIRM_CLAIM)
+        await rig.ben.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.ben.wait_for_message("proposal-above-own-sum", "zh-Hans", money="US$4.99")
+        assert (await rig.wallet()).balance == usd("0.00")
+        await rig.olga.open(verbs.APPROVE_PROPOSAL)
+        await rig.olga.wait_for_message("claim-decided-confirmed", money="$5.00", name="Olga")
+        assert (await rig.wallet()).balance == usd("5.00")
 
 
 async def test_a_tap_declines_and_the_buyer_is_told_how_to_reach_support(tmp_path: Path) -> None:
