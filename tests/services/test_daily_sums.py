@@ -276,8 +276,8 @@ async def test_a_payment_above_the_sum_is_not_returned(store: EngineDatabase) ->
 
 
 async def test_credited_payment_cases_count_alone_and_together(store: EngineDatabase) -> None:
-    rig = await found_payments(store, 3)
-    await make_manager(rig, usd("14.99"))
+    rig = await found_payments(store, 12)  # more than one transaction closes
+    await make_manager(rig, usd("59.99"))
     found = await rig.db.read(payment_cases.sum_found)
     with pytest.raises(AboveDailySum):
         await payment_cases.close_found_cases(
@@ -287,7 +287,7 @@ async def test_credited_payment_cases_count_alone_and_together(store: EngineData
     first = (await open_cases(rig))[0]
     for how in (CaseResolution.CREDIT, CaseResolution.DO_NOT_CREDIT):
         await rig.db.transact(payment_cases.close_case, MANAGER, first.id, how)
-    assert await left(rig) == usd("9.99")
+    assert await left(rig) == usd("54.99")
 
 
 async def test_a_bulk_act_above_the_sum_changes_nothing(store: EngineDatabase) -> None:
