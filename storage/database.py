@@ -41,6 +41,7 @@ from storage.engine.runner import run_with_retries
 from storage.engine.vault import Vault, make_key
 from storage.identity import check_key_and_currency, forget_messages_of_another_bot
 from storage.operations.stored_values import (
+    COMMIT_MARKS,
     LOCK_AS_WRITER,
     check_token,
     store_token,
@@ -108,7 +109,7 @@ class EngineDatabase:
         self._work_signal = CommitSignal((orders, outbox, watches))
         engine.announce_writes(self._work_signal)
         if fence is not None and isinstance(engine, PostgresEngine):
-            engine.fence_writers(LOCK_AS_WRITER, partial(check_token, fence))
+            engine.fence_writers(LOCK_AS_WRITER, partial(check_token, fence), COMMIT_MARKS)
         self._running: set[asyncio.Future[None]] = set()
         #: A dictionary for its order.
         self._given_up: dict[str, None] = {}

@@ -29,11 +29,11 @@ from storage.engine.engine import (
 )
 from storage.engine.errors import DatabaseNotEmpty, DatabaseNotWritable, UnsafeDatabase
 from storage.engine.migrate import newest_revision, upgrade_to
-from storage.engine.postgresql.instance_fence import FENCE_KEY
 from storage.engine.vault import Vault
 from storage.identity import check_key_and_currency
 from storage.maintenance.backup import read_backup_rows
 from storage.maintenance.dump import DumpHeader
+from storage.operations.stored_values import IS_OF_PROCESS
 from storage.operations.tables import meta
 from storage.schema import DROPPED_TABLES
 from storage.transaction import Transaction
@@ -147,7 +147,7 @@ class Restore:
         await connection.run_sync(upgrade_to, newest_revision())
         await _advance_ids(connection)
         # The token in a backup is old: no process that runs now may take it for its own.
-        await connection.execute(delete(meta).where(meta.c.key == FENCE_KEY))
+        await connection.execute(delete(meta).where(IS_OF_PROCESS))
         await connection.run_sync(finish)
 
 

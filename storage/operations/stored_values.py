@@ -1,4 +1,4 @@
-"""Reads and writes single stored values, and checks the token of this process.
+"""Reads and writes single stored values, checks the token of this process, and marks commits.
 
 A token that another process has replaced stays replaced: see `storage/engine/postgresql/instance_fence.py`.
 """
@@ -6,7 +6,7 @@ A token that another process has replaced stays replaced: see `storage/engine/po
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.engine.postgresql.engine import TRANSACTION_ID, get_driver
+from storage.engine.postgresql.engine import TRANSACTION_ID, CommitMarks, get_driver
 from storage.engine.postgresql.instance_fence import FENCE_KEY, InstanceFence
 from storage.engine.repository import RepositoryResources
 from storage.operations.tables import meta
@@ -35,6 +35,23 @@ LOCK_AS_WRITER = f"SELECT pg_advisory_xact_lock_shared({_WRITERS_LOCK})"
 _READ_FENCE_AND_TRANSACTION = (
     "SELECT pg_current_xact_id()::text AS transaction_id,"
     " (SELECT value FROM meta WHERE key = $1) AS fence"
+)
+_MARK_KEY = "commit "
+
+
+def _write_mark(place: int, mark: bytes) -> str:
+    return (
+        f"INSERT INTO meta (key, value) VALUES ('{_MARK_KEY}{place}', '\\x{mark.hex()}')"  # noqa: S608 - our own number and bytes
+        " ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+    )
+
+
+#: What only the running process uses, and no backup brings back.
+IS_OF_PROCESS = (meta.c.key == FENCE_KEY) | meta.c.key.startswith(_MARK_KEY, autoescape=True)
+#: The marks of the last commits: one row for each connection that writes at once.
+COMMIT_MARKS = CommitMarks(
+    _write_mark,
+    f"SELECT value FROM meta WHERE key = '{_MARK_KEY}' || $1::bigint",  # noqa: S608 - a constant
 )
 
 

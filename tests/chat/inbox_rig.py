@@ -53,13 +53,14 @@ class SkippingClock:
 @dataclass(slots=True)
 class FailingDatabase:
     """A database that counts its transactions and can fail the next ones (or reads), as with a full
-    disk.
+    disk. With `is_committed` they fail after their commit.
     """
 
     store: Database
     failures: int = 0
     unreadable: int = 0
     transactions: int = 0
+    is_committed: bool = False
 
     async def transact(
         self,
@@ -70,6 +71,8 @@ class FailingDatabase:
         self.transactions += 1
         if self.failures:
             self.failures -= 1
+            if self.is_committed:
+                await self.store.transact(phase, *args, **kwargs)
             raise OSError("no space left on device")
         return await self.store.transact(phase, *args, **kwargs)
 

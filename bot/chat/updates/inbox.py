@@ -88,6 +88,8 @@ class Inbox:
         self._on_conflict = on_conflict
         self._on_pre_checkout = on_pre_checkout
         self._pre_checkouts: set[asyncio.Task[None]] = set()
+        #: Updates of which a failed transaction may have been committed: perhaps stored, not enqueued.
+        self._perhaps_stored: set[UpdateId] = set()
         self._poll_seconds = poll_seconds
         self._poll_grace = poll_grace
         self._bot: telegram.Bot | None = None
@@ -197,11 +199,17 @@ class Inbox:
             tx.inbox.close_all(handled, self._clock.now())
             return tx.inbox.add(rows, self._clock.now())
 
-        new = set(
-            await self._update_scheduler.close_handled_with(
-                lambda handled: self._db.transact(add, handled)
+        try:
+            new = set(
+                await self._update_scheduler.close_handled_with(
+                    lambda handled: self._db.transact(add, handled)
+                )
             )
-        )
+        except Exception:
+            self._perhaps_stored.update(row.update_id for row in rows)
+            raise
+        new |= self._perhaps_stored  # one that was handled before finds itself closed
+        self._perhaps_stored.difference_update(row.update_id for row in rows)
         self._offset = max(row.update_id for row in rows) + 1
         for row, content in zip(rows, contents.values(), strict=True):
             if row.update_id in new:

@@ -6,18 +6,29 @@ transactions.
 Concurrent write transactions are kept apart by locks that the phases take; see
 `storage.locks`. A connection is not tested before it is used: a dead one is noticed by
 its error, and `NotCommitted` says that the phase may run again. After a connection was lost during
-COMMIT, the server is asked whether the transaction was committed. No table is known here.
+COMMIT, the server is asked whether the transaction was committed. The number of the transaction does
+not prove that: a server that crashed may give it to another one. So each commit of a change writes a
+mark, which is looked for. No table is known here.
 """
 
 import asyncio
 import logging
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from itertools import count
 from types import CodeType
 from typing import Any, Final, TypeVar
 
 from asyncpg import Connection as Driver
-from asyncpg import InterfaceError, InternalClientError, PostgresConnectionError, PostgresError
+from asyncpg import (
+    InterfaceError,
+    InternalClientError,
+    InvalidParameterValueError,
+    PostgresConnectionError,
+    PostgresError,
+)
 from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection, ExecutionContext
 from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError, SQLAlchemyError
@@ -56,6 +67,9 @@ _GENERATION: Final = "generation"
 _STATEMENTS_LEFT: Final = "statements left"
 #: The key of the number of the running write transaction in `AsyncConnection.info`.
 TRANSACTION_ID: Final = "transaction id"
+#: The key of whether the running transaction has executed anything but SELECT.
+_HAS_CHANGED: Final = "has changed"
+_MARK_BYTES: Final = 16
 
 
 class NotCommitted(SQLAlchemyError):  # noqa: N818 - reads as a fact
@@ -70,13 +84,27 @@ class SnapshotNeeded(Exception):  # noqa: N818 - reads as a fact
     """A read that was taken for one statement has another one: it must run in a transaction."""
 
 
-class _LostDuringCommit(Exception):  # noqa: N818 - reads as a fact
-    """The connection of a session was lost during COMMIT of a transaction."""
+@dataclass(frozen=True, slots=True)
+class CommitMarks:
+    """The statements that write and read the mark of a commit.
 
-    def __init__(self, transaction_id: str, pid: int) -> None:
+    A mark has a place, which one running transaction uses at a time, and is replaced by the next one.
+    `write` gets the place and the mark; `read` has the place as its parameter $1.
+    """
+
+    write: Callable[[int, bytes], str]
+    read: str
+
+
+class _LostDuringCommit(Exception):  # noqa: N818 - reads as a fact
+    """The connection of a session was lost during COMMIT of a transaction with this mark."""
+
+    def __init__(self, transaction_id: str, pid: int, place: int, mark: bytes) -> None:
         super().__init__(transaction_id)
         self.transaction_id = transaction_id
         self.pid = pid
+        self.place = place
+        self.mark = mark
 
 
 def is_connection_lost(error: BaseException) -> bool:
@@ -115,6 +143,10 @@ class PostgresEngine:
         self._generation = 0
         self._begin_writing = _WRITE
         self._check_writer: Callable[[AsyncConnection], Awaitable[None]] | None = None
+        self._marks: CommitMarks | None = None
+        #: Places of marks that no transaction uses, and how many there are.
+        self._free_places: list[int] = []
+        self._new_places = count()
         self._signals: list[CommitSignal] = []
         #: The code of the read phases that execute several statements; None is any without.
         self._several_statements: set[CodeType | None] = {None}
@@ -122,10 +154,16 @@ class PostgresEngine:
         event.listen(self.pool.sync_engine, "checkout", self._refuse_dead)
         event.listen(self.pool.sync_engine, "before_cursor_execute", _count_statement)
 
-    def fence_writers(self, lock: str, check: Callable[[AsyncConnection], Awaitable[None]]) -> None:
-        """Let each write transaction begin with the statement `lock`, and each write phase `check`."""
+    def fence_writers(
+        self, lock: str, check: Callable[[AsyncConnection], Awaitable[None]], marks: CommitMarks
+    ) -> None:
+        """Let each write transaction begin with the statement `lock`, and each write phase `check`.
+
+        Each commit of a change after `check` writes one of `marks`.
+        """
         self._begin_writing = f"{_WRITE}; {lock}"
         self._check_writer = check
+        self._marks = marks
 
     async def write(self, phase: Callable[[Connection], T], code: CodeType | None = None) -> T:  # noqa: ARG002 - a file needs it
         """Run `phase` in a transaction and return its result after the commit.
@@ -155,15 +193,17 @@ class PostgresEngine:
     @asynccontextmanager
     async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
         written: Connection | None = None
+        place = self._free_places.pop() if self._free_places else next(self._new_places)
         try:
             async with self._transaction(self._begin_writing) as (connection, driver):
                 written = connection.sync_connection
                 yield connection
-                await self._commit(connection, driver)
+                await self._commit(connection, driver, place)
         except _LostDuringCommit as lost:
             # The connection was given back: the question needs one of its own.
             await self._find_commit_status(lost)
         finally:
+            self._free_places.append(place)
             # Also after an error: the commit may have succeeded.
             for signal in self._signals:
                 signal.announce(written)
@@ -207,6 +247,7 @@ class PostgresEngine:
         """Begin a transaction by `begin`, and roll it back if the block fails."""
         async with self._connect() as connection:
             connection.info[TRANSACTION_ID] = connection.info[_STATEMENTS_LEFT] = None
+            connection.info[_HAS_CHANGED] = False
             driver = await get_driver(connection)
             try:
                 await driver.execute(begin)
@@ -257,12 +298,15 @@ class PostgresEngine:
         self._limit += 1
         self._turns.release()
 
-    async def _commit(self, connection: AsyncConnection, driver: Driver) -> None:
-        """Commit. Raise _LostDuringCommit, CommitUnknown, or the refusal of the server."""
+    async def _commit(self, connection: AsyncConnection, driver: Driver, place: int) -> None:
+        """Commit. Raise _LostDuringCommit, NotCommitted, CommitUnknown, or the refusal of the server."""
         transaction_id = connection.info[TRANSACTION_ID]
-        pid = driver.get_server_pid()
+        pid, mark, statement = driver.get_server_pid(), b"", "COMMIT"
+        if self._marks is not None and transaction_id is not None and connection.info[_HAS_CHANGED]:
+            mark = secrets.token_bytes(_MARK_BYTES)
+            statement = f"{self._marks.write(place, mark)}; COMMIT"
         try:
-            tag = await driver.execute("COMMIT")
+            tag = await driver.execute(statement)
         except _FAILURES as error:
             if not is_connection_lost(error) and not isinstance(error, TimeoutError):
                 raise _as_refusal("COMMIT", error) from error
@@ -271,7 +315,9 @@ class PostgresEngine:
                 raise
             if transaction_id is None:
                 raise CommitUnknown from error
-            raise _LostDuringCommit(transaction_id, pid) from error
+            if not mark:
+                raise NotCommitted from error  # there was nothing to commit
+            raise _LostDuringCommit(transaction_id, pid, place, mark) from error
         if tag != "COMMIT":
             # A statement failed before, and the phase went on.
             raise CommitUnknown(f"the transaction ended by {tag}")
@@ -279,25 +325,32 @@ class PostgresEngine:
     async def _find_commit_status(self, lost: "_LostDuringCommit") -> None:
         """Return if the transaction was committed. Raise NotCommitted or CommitUnknown.
 
-        A session that did not notice the end of its connection is ended: then it is decided.
+        A session that did not notice the end of its connection is ended: then it is decided. A
+        crashed server may have given the number to another transaction, or not know it: if ours had
+        been committed, the log would have it. So only the mark proves the commit.
         """
         log.warning("a connection was lost during COMMIT; the server is asked about its result")
+        assert self._marks is not None
         for tries in range(_MAX_ASKED):
-            status: str | None = "unreachable"
             with suppress(SQLAlchemyError, *_FAILURES):
                 async with self._connect() as connection:
                     driver = await get_driver(connection)
-                    status = await driver.fetchval(_ASK_STATUS, lost.transaction_id)
-                    if status == "in progress":
-                        await driver.execute(f"SELECT pg_terminate_backend({lost.pid})")
-            if status == "committed":
-                return
-            if status == "aborted":
-                raise NotCommitted from lost
-            if status is None:
-                break  # the server has forgotten such an old transaction
+                    try:
+                        status = await driver.fetchval(_ASK_STATUS, lost.transaction_id)
+                    except InvalidParameterValueError:
+                        status = "aborted"  # the number is in the future
+                    if status in ("committed", None):  # None: so long ago that it is forgotten
+                        mark = await driver.fetchval(self._marks.read, lost.place)
+                        status = "committed" if mark == lost.mark else "aborted"
+                    if status == "committed":
+                        return
+                    if status == "aborted":
+                        break
+                    await driver.execute(f"SELECT pg_terminate_backend({lost.pid})")
             await asyncio.sleep(backoff_delay(_FIRST_ASK, tries, _LONGEST_ASK))
-        raise CommitUnknown from lost
+        else:
+            raise CommitUnknown from lost
+        raise NotCommitted from lost
 
     async def _roll_back(
         self, connection: AsyncConnection, driver: Driver, error: BaseException
@@ -331,14 +384,17 @@ class PostgresEngine:
 def _count_statement(
     connection: Connection,
     _cursor: object,
-    _statement: str,
+    statement: str,
     _parameters: object,
     context: ExecutionContext,
     _is_many: bool,
 ) -> None:
-    """Raise SnapshotNeeded for a statement that may not run outside of a transaction."""
+    """Raise SnapshotNeeded for a statement that may not run outside of a transaction, and note a
+    change in one.
+    """
     left = connection.info[_STATEMENTS_LEFT]
     if left is None:
+        connection.info[_HAS_CHANGED] |= not statement.startswith("SELECT")
         return
     if left == 0 or context.execution_options.get("stream_results"):
         raise SnapshotNeeded

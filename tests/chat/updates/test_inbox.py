@@ -278,6 +278,22 @@ async def test_what_cannot_be_stored_is_not_acknowledged(tmp_path: Path) -> None
         assert await notes(place.store) == 1
 
 
+async def test_what_was_stored_although_the_database_failed_is_handled(tmp_path: Path) -> None:
+    """The next poll brings it again. It is not new then, but nothing has handled it."""
+    async with site(tmp_path) as place:
+        failing = FailingDatabase(place.store, is_committed=True)
+        async with place.shop(store=failing).open() as shop:
+            await until(lambda: shop.inbox.last_poll_at is not None)
+            failing.failures = 1
+            await place.say("pay")
+            await until(lambda: shop.handled == ["pay"])
+            await place.say("more")
+            await until(lambda: shop.handled == ["pay", "more"])
+            await shop.idle()
+        assert await notes(place.store) == 2
+        assert await open_ids(place.store) == []
+
+
 async def test_an_unreadable_update_does_not_block_others(tmp_path: Path) -> None:
     """It is parked and reported; the other updates of the batch and later ones are handled."""
     async with site(tmp_path) as place, place.shop().open() as shop:

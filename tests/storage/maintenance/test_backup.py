@@ -10,7 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from bot.domain.orders.order import Order
 from bot.domain.payments import ledger
@@ -445,3 +445,27 @@ async def test_a_restore_ends_a_process_that_goes_on(tmp_path: Path) -> None:
             await running.transact(a_buyer)
     finally:
         await running.aclose()
+
+
+async def test_a_restore_brings_back_no_mark_of_a_commit(tmp_path: Path) -> None:
+    """A mark tells a running process that its commit arrived: an old one proves nothing."""
+    url, fence = fresh_url("postgresql", tmp_path), InstanceFence()
+    running = await open_database(
+        url, Vault.from_text(KEY), currency="USD", cost_currency="USD", fence=fence
+    )
+    try:
+        await running.transact(a_buyer)
+        before = await running.read(_count_marks)
+        file = await saved(running, tmp_path)
+    finally:
+        await running.aclose()
+    await restored(plan(file), url)
+
+    async with opened(url) as store:
+        assert (before, await store.read(_count_marks)) == (1, 0)
+
+
+def _count_marks(tx: Transaction) -> int:
+    return int(
+        tx.resources.connection.scalar(text("SELECT count(*) FROM meta WHERE key LIKE 'commit %'"))
+    )

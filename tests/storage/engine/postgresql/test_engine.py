@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,12 @@ from storage import (
     Vault,
     open_database,
 )
-from storage.engine.postgresql.engine import MAX_CONNECTIONS, PostgresEngine, is_connection_lost
+from storage.engine.postgresql.engine import (
+    MAX_CONNECTIONS,
+    TRANSACTION_ID,
+    PostgresEngine,
+    is_connection_lost,
+)
 from storage.engine.repository import RepositoryResources
 from storage.engine.runner import run_with_retries
 from storage.transaction import Transaction
@@ -29,7 +35,7 @@ from tests.storage.breakable_connection import Wire, wired
 from tests.storage.engines import KEY, fresh_url, opened
 from tests.storage.own_server import own_server
 from tests.storage.pause import Pause
-from tests.waiting import HANG_LIMIT
+from tests.waiting import HANG_LIMIT, POLL_SECONDS
 
 #: The statement as it is sent; BEGIN holds the word, too.
 _COMMIT = b"COMMIT\0"
@@ -102,6 +108,111 @@ async def test_a_commit_whose_answer_was_lost_is_not_repeated(
     pay = _Payment()
     assert await store.transact(pay) is True
     assert (pay.runs, wire.cuts, await store.read(_balance)) == (1, 1, 500)
+
+
+@pytest.mark.parametrize("number", ["of another transaction", "that the server does not know"])
+async def test_a_number_that_a_crashed_server_forgot_is_no_proof_of_a_commit(
+    line: tuple[Wire, EngineDatabase], number: str
+) -> None:
+    """A server that crashed may not know the number any more, or has given it to another one."""
+    wire, store = line
+    other = await store.transact(_read_number)
+    wire.cut_at, wire.delivers = _COMMIT, False
+    pay = _Payment()
+
+    def pay_with_other_number(tx: Transaction) -> bool:
+        is_new = pay(tx)
+        if pay.runs == 1:
+            forged = other if number == "of another transaction" else str(10**15)
+            tx.resources.connection.info[TRANSACTION_ID] = forged
+        return is_new
+
+    assert await store.transact(pay_with_other_number) is True
+    assert (pay.runs, wire.cuts, await store.read(_balance)) == (2, 1, 500)
+
+
+def _read_number(tx: Transaction) -> object:
+    _keep(tx, 0)
+    return tx.resources.connection.info[TRANSACTION_ID]
+
+
+def _keep(tx: Transaction, number: int) -> None:
+    tx.resources.connection.execute(text(f"INSERT INTO meta VALUES ('kept {number}', '')"))
+
+
+async def test_a_transaction_without_a_change_runs_again_and_writes_no_mark(
+    line: tuple[Wire, EngineDatabase],
+) -> None:
+    """A mark would cost each of them a write to the disk of the server."""
+    wire, store = line
+    marks = await store.read(_read_marks)
+    wire.cut_at, wire.delivers = _COMMIT, True
+    runs = 0
+
+    def look(tx: Transaction) -> int:
+        nonlocal runs
+        runs += 1
+        return _balance(tx)
+
+    assert await store.transact(look) == 0
+    assert (runs, wire.cuts, await store.read(_read_marks)) == (2, 1, marks)
+
+
+def _read_marks(tx: Transaction) -> dict[str, bytes]:
+    rows = tx.resources.connection.execute(
+        text("SELECT key, value FROM meta WHERE key LIKE 'commit %'")
+    )
+    return {row.key: row.value for row in rows}
+
+
+@pytest.mark.process
+@pytest.mark.long
+@pytest.mark.timeout(300)
+async def test_all_that_was_told_to_be_committed_is_there_after_crashes_of_the_server(
+    tmp_path: Path,
+) -> None:
+    """And nothing else: what failed was not committed."""
+    told: set[int] = set()
+    failed: set[int] = set()
+    numbers = count(1)
+    is_over = False
+
+    async def write_repeatedly(store: EngineDatabase) -> None:
+        while not is_over:
+            number = next(numbers)
+            try:
+                await store.transact(_keep, number)
+                told.add(number)
+            except DatabaseTrouble:
+                failed.add(number)
+                await asyncio.sleep(POLL_SECONDS)
+
+    async def wait_for_more(store: EngineDatabase) -> None:
+        wanted = len(told) + 200
+        while len(told) < wanted:
+            await asyncio.sleep(POLL_SECONDS)
+
+    with own_server() as server:
+        async with (
+            InstanceLock(tmp_path, server.url) as lock,
+            open_shop(server.url, lock.fence) as store,
+        ):
+            writers = [asyncio.create_task(write_repeatedly(store)) for _ in range(12)]
+            for _ in range(4):
+                await wait_for_more(store)
+                await asyncio.to_thread(server.stop, "immediate")
+                await asyncio.to_thread(server.start)
+            await wait_for_more(store)
+            is_over = True
+            await asyncio.gather(*writers)
+            kept = await store.read(_read_kept)
+    assert told - kept == set()
+    assert failed & kept == set()
+
+
+def _read_kept(tx: Transaction) -> set[int]:
+    keys = tx.resources.connection.scalars(text("SELECT key FROM meta WHERE key LIKE 'kept %'"))
+    return {int(key.split()[1]) for key in keys}
 
 
 async def test_a_phase_whose_connection_ends_before_the_commit_runs_again(
