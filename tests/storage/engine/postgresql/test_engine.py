@@ -35,7 +35,7 @@ from tests.storage.breakable_connection import Wire, wired
 from tests.storage.engines import KEY, fresh_url, opened
 from tests.storage.own_server import own_server
 from tests.storage.pause import Pause
-from tests.waiting import HANG_LIMIT, POLL_SECONDS
+from tests.waiting import HANG_LIMIT, POLL_SECONDS, until
 
 #: The statement as it is sent; BEGIN holds the word, too.
 _COMMIT = b"COMMIT\0"
@@ -187,10 +187,13 @@ async def test_all_that_was_told_to_be_committed_is_there_after_crashes_of_the_s
                 failed.add(number)
                 await asyncio.sleep(POLL_SECONDS)
 
-    async def wait_for_more(store: EngineDatabase) -> None:
+    async def wait_for_more() -> None:
         wanted = len(told) + 200
-        while len(told) < wanted:
-            await asyncio.sleep(POLL_SECONDS)
+
+        async def are_told() -> bool:
+            return len(told) >= wanted
+
+        await until(are_told)
 
     with own_server() as server:
         async with (
@@ -199,10 +202,10 @@ async def test_all_that_was_told_to_be_committed_is_there_after_crashes_of_the_s
         ):
             writers = [asyncio.create_task(write_repeatedly(store)) for _ in range(12)]
             for _ in range(4):
-                await wait_for_more(store)
+                await wait_for_more()
                 await asyncio.to_thread(server.stop, "immediate")
                 await asyncio.to_thread(server.start)
-            await wait_for_more(store)
+            await wait_for_more()
             is_over = True
             await asyncio.gather(*writers)
             kept = await store.read(_read_kept)
