@@ -34,7 +34,7 @@ from bot.services.payments import booking, order_refunds, reversals, wallet
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from bot.services.payments.order_refunds import PlannedGoodwill, PlannedRefund
 from bot.services.payments.payment_check import check_before_payment
-from bot.services.people import privacy, support, support_messages
+from bot.services.people import bans, privacy, staff, support, support_messages
 from bot.services.pricing import price_rules
 from storage import EngineDatabase
 from storage.database import Database
@@ -433,6 +433,42 @@ async def _daily_sum(store: EngineDatabase) -> Meeting:
     return Meeting(give(BUYER), give(OTHER), is_kept)
 
 
+async def _ban_beside_confirmation(store: EngineDatabase) -> Meeting:
+    """A buyer confirms and is banned: a quote that the ban has ended places no order."""
+    rig = await _rig_with_products(store)
+    quote = await rig.quote()
+
+    def has_ended(tx: Transaction) -> bool:
+        stored = tx.quotes.get_owned(quote.id, BUYER)
+        return stored is not None and stored.expires_at < quote.expires_at
+
+    async def is_kept(results: list[object]) -> bool:
+        return _count_orders(results) != await rig.db.read(has_ended)
+
+    def ban(db: Database) -> Awaitable[object]:
+        return bans.ban(rig.shop, db, OPERATOR, BUYER, "")
+
+    return Meeting(_confirm(rig, BUYER, quote.id), ban, is_kept)
+
+
+async def _ban_beside_role(store: EngineDatabase) -> Meeting:
+    """A person is banned and gets a role: only one of both happens."""
+    rig = await _rig_with_products(store)
+    other = staff.ChosenPerson(OTHER, "Ben", None)
+
+    async def is_kept(results: list[object]) -> bool:
+        return results in (
+            [bans.BanChange.CHANGED, staff.RoleChange.BANNED],
+            [bans.BanChange.IS_STAFF, staff.RoleChange.CHANGED],
+        )
+
+    return Meeting(
+        lambda db: bans.ban(rig.shop, db, OPERATOR, OTHER, ""),
+        lambda db: staff.set_role(rig.shop, db, OPERATOR, other, Role.SUPPORT, None),
+        is_kept,
+    )
+
+
 async def _messages_of_a_chat(store: EngineDatabase) -> Meeting:
     """A message that is numbered later is committed later, so the chat gets both in order."""
     rig = await open_services_rig(store)
@@ -499,6 +535,10 @@ ROWS = {
     ),
     "price rule": Row(_price_rule, Stop("insert", price_rules_table), {LockKind.SETTING}),
     "manager's daily sum": Row(_daily_sum, Stop("insert", audit), {LockKind.SETTING}),
+    "ban and confirmation": Row(
+        _ban_beside_confirmation, Stop("insert", orders), BUYER_LOCK, stops_both=False
+    ),
+    "ban and role": Row(_ban_beside_role, AT_COMMIT, BUYER_LOCK),
     "messages of a chat": Row(_messages_of_a_chat, AT_COMMIT, BUYER_LOCK, stops_both=False),
 }
 
