@@ -14,8 +14,7 @@ from storage.transaction import Transaction
 
 def find_open_problem(tx: Transaction, order_id: OrderId) -> OrderProblem | None:
     """Return the problem of an order that waits for the staff; None if there is none."""
-    latest = tx.order_problems.find_latest(order_id)
-    return latest if latest is not None and latest.state is ProblemState.OPEN else None
+    return tx.order_problems.find_open(order_id)
 
 
 def answer_problem(
@@ -33,10 +32,30 @@ def answer_problem(
     mark_bad_pieces(tx, staff, order, pieces, replacement_id)
 
 
-def reopen_problem(tx: Transaction, replacement_id: OrderId) -> None:
-    """Undo the answer that a replacement was: it was cancelled, so its pieces are decided again."""
-    tx.order_problems.reopen(replacement_id)
-    tx.supplier_debts.withdraw(replacement_id)
+def close_refunded_problems(tx: Transaction, staff: BuyerId, order: Order) -> None:
+    """Close the open problems of a refunded order and of its replacements: their pieces are bad.
+
+    A problem without marks is about the whole order.
+    """
+    for each in (order, *tx.orders.list_replacements(order.id)):
+        problem = find_open_problem(tx, each.id)
+        if problem is not None:
+            pieces = len(problem.pieces) or each.selection.quantity
+            answer_problem(tx, staff, each, ProblemState.REFUNDED, pieces)
+
+
+def reopen_problem(tx: Transaction, replacement: Order) -> None:
+    """Undo the answer that a replacement was: it was cancelled, so its pieces are decided again.
+
+    If the order that was paid is refunded meanwhile, the refund is the answer.
+    """
+    assert replacement.replaces_order_id is not None, "it is a replacement"
+    paid = tx.orders.get(replacement.replaces_order_id)
+    if paid is not None and paid.is_money_returned:
+        tx.order_problems.mark_refunded(replacement.id)
+        return
+    tx.order_problems.reopen(replacement.id)
+    tx.supplier_debts.withdraw(replacement.id)
 
 
 def mark_bad_pieces(

@@ -128,6 +128,7 @@ goodwill-how = اكتب المبلغ الذي يُضاف إلى رصيد الم�
 goodwill-confirm = ❓ هل <b>تمنح { $money }</b> لمشتري الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }) تعويضًا عن المشكلة؟ هذا يقلّل الربح.
 goodwill-done = ✅ أُضيف { $money } إلى رصيد المشتري.
 daily-sum-left = ما زال بإمكانك منح { $money } اليوم.
+part-refund-no-share = سبق الرد على هذه المشكلة، أو لم يبقَ ما يُرد عنها. لم يُرد شيء.
 part-refund-changed = ⚠️ تغيّر الطلب في هذه الأثناء. تحقق منه مرة أخرى.
 return-ask-below = ⚠️ <b>سيصبح الرصيد أقل من صفر:</b> أنفق المشتري هذا المال، ويحتفظ بما اشتراه.
 return-ask-by-hand = ⚠️ لم يُضف شيء إلى الرصيد تلقائيًا عن هذه الدفعة. إذا أضفته يدويًا فاخصمه: <code>/credit { $buyer } -AMOUNT</code>.

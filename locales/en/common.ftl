@@ -90,6 +90,10 @@ button-refund-pieces = { $count ->
     [one] 1 piece: { $money }
    *[other] { $count } pieces: { $money }
 }
+button-refund-share = { $count ->
+    [one] ↩️ Refund 1 piece: { $money }
+   *[other] ↩️ Refund { $count } pieces: { $money }
+}
 button-do-part-refund = ↩️ Yes, refund { $money }
 button-goodwill = 🎁 Goodwill
 button-do-goodwill = 🎁 Yes, give { $money }
@@ -183,6 +187,7 @@ button-type-answers = ✍️ Type the answers
 button-text-instead = ✉️ Send a text instead
 button-send-text = ✅ Send to the buyer
 button-problems = ⚠️ Problems
+button-open-problem = ⚠️ Open the problem
 button-refuse-problem = 🚫 Refuse
 button-do-refuse = ✅ Refuse with this sentence
 button-owed = #{ NUMBER($order, useGrouping: 0) } · { $money }

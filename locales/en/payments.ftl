@@ -120,6 +120,7 @@ goodwill-how = Write the amount for the buyer's balance. It lowers the profit; n
 goodwill-confirm = ❓ <b>Give { $money }</b> to the buyer of order #{ NUMBER($order, useGrouping: 0) } ({ $name }) for the trouble? It lowers the profit.
 goodwill-done = ✅ { $money } was added to the buyer's balance.
 daily-sum-left = You can still give { $money } today.
+part-refund-no-share = This problem was answered before, or there is no share left to refund. Nothing was returned.
 part-refund-changed = ⚠️ The order has changed meanwhile. Please check it again.
 return-ask-below = ⚠️ <b>The balance will be below zero:</b> the buyer has spent this money. They keep what they bought.
 return-ask-by-hand = ⚠️ Nothing was credited for this payment by itself. If you have credited it by hand, take that back: <code>/credit { $buyer } -AMOUNT</code>.

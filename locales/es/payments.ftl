@@ -120,6 +120,7 @@ goodwill-how = Escribe el importe para el saldo del comprador. Reduce la gananci
 goodwill-confirm = ❓ ¿<b>Dar { $money }</b> al comprador del pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }) por las molestias? Reduce la ganancia.
 goodwill-done = ✅ Se han sumado { $money } al saldo del comprador.
 daily-sum-left = Hoy aún puedes dar { $money }.
+part-refund-no-share = Este problema ya se respondió, o no queda parte que reembolsar. No se ha devuelto nada.
 part-refund-changed = ⚠️ El pedido ha cambiado entretanto. Revísalo otra vez.
 return-ask-below = ⚠️ <b>El saldo quedará por debajo de cero:</b> el comprador ya gastó ese dinero. Conserva lo que compró.
 return-ask-by-hand = ⚠️ Este pago no se abonó por sí solo. Si lo abonaste a mano, retíralo: <code>/credit { $buyer } -IMPORTE</code>.

@@ -114,6 +114,7 @@ goodwill-how = 请输入要加到买家余额的金额。它会减少利润，�
 goodwill-confirm = ❓ 要补偿订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）的买家 <b>{ $money }</b> 吗？这会减少利润。
 goodwill-done = ✅ 买家余额增加了 { $money }。
 daily-sum-left = 您今天还可以给出 { $money }。
+part-refund-no-share = 该问题已处理过，或已没有可退的份额。未退款。
 part-refund-changed = ⚠️ 订单已有变化，请重新核对。
 return-ask-below = ⚠️ <b>余额将变为负数：</b>买家已花掉这笔钱，已购商品仍归买家。
 return-ask-by-hand = ⚠️ 这笔付款没有自动入账。如果您已手动入账，请扣回：<code>/credit { $buyer } -金额</code>。

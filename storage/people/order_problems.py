@@ -35,6 +35,13 @@ class OrderProblems(Repository):
         query = select(order_problems).where(order_problems.c.order_id == order_id)
         return self._find(_to_problem, query.order_by(order_problems.c.id.desc()).limit(1))
 
+    def find_open(self, order_id: OrderId) -> OrderProblem | None:
+        """Return the open problem of an order, which need not be its last one; None without one."""
+        query = select(order_problems).where(
+            order_problems.c.order_id == order_id, order_problems.c.state == ProblemState.OPEN
+        )
+        return self._find(_to_problem, query)
+
     def list_open(self, limit: int, offset: int = 0) -> list[OrderProblem]:
         """Return a part of the open problems, oldest first."""
         query = select(order_problems).where(IS_OPEN_PROBLEM).order_by(order_problems.c.id)
@@ -64,18 +71,14 @@ class OrderProblems(Repository):
         if self._change(update(order_problems).where(*its).values(**values)) != 1:
             raise StaleVersion(f"problem {problem_id} is not open")
 
-    def reopen(self, replacement_id: OrderId) -> OrderProblem | None:
-        """Open the problem that a replacement answered; None if it answered none.
+    def reopen(self, replacement_id: OrderId) -> None:
+        """Open the problem that a replacement answered.
 
-        It stays answered while a newer problem of its order is open.
+        It stays answered while another problem of its order is open.
         """
-        query = select(order_problems).where(order_problems.c.replacement_id == replacement_id)
-        problem = self._find(_to_problem, query)
-        if problem is None or problem.state is not ProblemState.REPLACED:
-            return None
-        latest = self.find_latest(problem.order_id)
-        if latest is not None and latest.id != problem.id and latest.state is ProblemState.OPEN:
-            return None
+        problem = self._find_answered(replacement_id)
+        if problem is None or self.find_open(problem.order_id) is not None:
+            return
         values = {
             "state": ProblemState.OPEN,
             "actor": None,
@@ -83,8 +86,20 @@ class OrderProblems(Repository):
             "replacement_id": None,
         }
         changed = update(order_problems).where(order_problems.c.id == problem.id)
-        row = self._connection.execute(changed.values(**values).returning(*order_problems.c)).one()
-        return _to_problem(row)
+        self._connection.execute(changed.values(**values))
+
+    def mark_refunded(self, replacement_id: OrderId) -> None:
+        """Say of the problem that a replacement answered that its pieces were refunded instead."""
+        problem = self._find_answered(replacement_id)
+        if problem is not None:
+            values = {"state": ProblemState.REFUNDED, "replacement_id": None}
+            changed = update(order_problems).where(order_problems.c.id == problem.id)
+            self._connection.execute(changed.values(**values))
+
+    def _find_answered(self, replacement_id: OrderId) -> OrderProblem | None:
+        """Return the problem that a replacement answered; None if it answered none."""
+        query = select(order_problems).where(order_problems.c.replacement_id == replacement_id)
+        return self._find(_to_problem, query)
 
 
 def _to_problem(row: "Row[*tuple[object, ...]]") -> OrderProblem:

@@ -313,6 +313,7 @@ REPORT_PROBLEM = Verb("rx", _NEVER_DROPPED, "order_id", "marks")
 PROBLEMS = Verb("re", _NAVIGATION, "page")
 PROBLEM = Verb("ro", _NAVIGATION, "problem_id")
 ASK_PROBLEM_REFUSAL = Verb("rf", _NAVIGATION, "problem_id")  # asks for the sentence
+ASK_SHARE_REFUND = Verb("rh", _NEVER_DROPPED, "problem_id")  # asks for confirmation
 # What the supplier owes for bad pieces.
 DEBTS = Verb("rc", _NAVIGATION, "page")
 DEBT = Verb("ri", _NAVIGATION, "debt_id")

@@ -28,8 +28,8 @@ AUDIT_ACTIONS: Final[Mapping[AuditTopic, tuple[str, ...]]] = {
         "decline-proposal",
     ),
     AuditTopic.ORDERS: (
-        *("resolve", "replace", "replace-by-text", "judge-text", "poll", "resend-delivery"),
-        *("read-delivery", "refuse-problem"),
+        *("resolve", "replace", "replace-by-text", "judge-text", "poll"),
+        *("resend-delivery", "read-delivery", "refuse-problem"),
     ),
     AuditTopic.PEOPLE: (
         *("ban", "unban", "answer", "write", "close", "reopen", "note", "note-deleted"),

@@ -171,7 +171,8 @@ class OrderEvent:
 class NewOrder:
     """The facts that are written when an order is placed.
 
-    `actor` is the member of staff who placed a replacement.
+    `actor` is the member of staff who placed a replacement. Without `warranty_days` those of the
+    product count.
     """
 
     quote: Quote
@@ -179,6 +180,6 @@ class NewOrder:
     delivery: str
     chat_id: int
     status_message_id: int | None
-    warranty_days: int = 0
+    warranty_days: int | None = 0
     replaces_order_id: OrderId | None = None
     actor: str = "buyer"

@@ -211,13 +211,16 @@ async def apply_ruling(
     order_id: OrderId,
     ruling: Ruling,
     shown: Order | None = None,
+    *,
+    kept_replacements: int | None = None,
 ) -> Order | Declined:
     """Settle a case.
 
     A ruled trade number must be unknown to other orders and paid at the supplier. Raises
-    StaleVersion if the order was changed, or refunded in part, since it was `shown`, and AboveDailySum
-    if it gives back more than the actor may give away today. The trade of an
-    order that was cancelled as not charged changes nothing for the buyer: it is a loss.
+    StaleVersion if the order was changed, or refunded in part, since it was `shown`, or has another
+    number of `kept_replacements`, and AboveDailySum if it gives back more than the actor may give away
+    today. The trade of an order that was cancelled as not charged changes nothing for the buyer: it is
+    a loss.
     """
     evidence = None
     if isinstance(ruling, RuledTrade):
@@ -229,7 +232,15 @@ async def apply_ruling(
         if isinstance(case, Declined):
             return case
         evidence = case.evidence
-    return await db.transact(_apply_ruling, actor, order_id, ruling, shown=shown, evidence=evidence)
+    return await db.transact(
+        _apply_ruling,
+        actor,
+        order_id,
+        ruling,
+        shown=shown,
+        kept_replacements=kept_replacements,
+        evidence=evidence,
+    )
 
 
 async def _decline_unpaid_trade(shop: Shop, trade_no: TradeNo) -> Declined | None:
@@ -250,6 +261,7 @@ def _apply_ruling(
     ruling: Ruling,
     *,
     shown: Order | None,
+    kept_replacements: int | None,
     evidence: ChargeEvidence | None,
 ) -> Order | Declined:
     lock_for_refund(tx, order_id)
@@ -259,6 +271,8 @@ def _apply_ruling(
     is_changed = shown is not None and order.version != shown.version
     if shown is not None and (is_changed or order.refunded != shown.refunded):
         raise StaleVersion(f"order {order_id} changed after it was shown")
+    if kept_replacements not in {None, count_kept(tx.orders.list_replacements(order_id))}:
+        raise StaleVersion(f"order {order_id} was replaced after it was shown")
     refused = _decline_ruling(tx, order, ruling)
     if refused is not None:
         return refused

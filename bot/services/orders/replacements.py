@@ -276,7 +276,7 @@ def _place_replacement(
         quoted.delivery.value,
         int(order.buyer_id),
         status_message_id=None,
-        warranty_days=order.warranty_days or 0,
+        warranty_days=order.warranty_days,
         replaces_order_id=order.id,
         actor=actor,
     )
@@ -298,6 +298,7 @@ def _has_changed(quoted: QuotedReplacement, subject: ReplacementSubject) -> bool
     versions = (subject.order.version, subject.faulty.version)
     return (
         versions != (quoted.order.version, quoted.faulty.version)
+        or subject.order.refunded != quoted.order.refunded
         or len(subject.earlier) != len(quoted.earlier)
         or subject.is_erased != quoted.is_erased
     )
@@ -319,6 +320,8 @@ def send_text(
         return ReplacementRefusal(ReplacementObstacle.NOT_DELIVERED)
     if order.version != version:
         return ReplacementRefusal(ReplacementObstacle.CHANGED)
+    if tx.payment_cases.has_open_reversal(order.buyer_id):
+        return ReplacementRefusal(ReplacementObstacle.PAYMENT_TAKEN_BACK)
     known = tx.delivered_secrets.count_of_order(order.id)
     moved = apply_transition(
         tx,

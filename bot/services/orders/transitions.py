@@ -19,7 +19,6 @@ from bot.domain.orders.transition_inputs import SecretDelivered
 from bot.domain.orders.transitions import MoneyMove, OrderTransition, decide_transition
 from bot.domain.payments import ledger
 from bot.domain.payments.order_refunds import PayoutKind
-from bot.domain.people.order_problems import ProblemState
 from bot.domain.people.staff import parse_staff_actor
 from bot.services.alerts import (
     FIRST_UPDATE_AFTER,
@@ -31,7 +30,7 @@ from bot.services.alerts import (
     settle_alerts,
     tell_of_sale,
 )
-from bot.services.bad_pieces import answer_problem, find_open_problem, reopen_problem
+from bot.services.bad_pieces import close_refunded_problems, reopen_problem
 from bot.services.orders.rewards import record_reward, take_back_reward
 from storage.transaction import Transaction
 
@@ -74,7 +73,7 @@ def apply_transition(
 
 def _report_failed_replacement(tx: Transaction, order: Order) -> None:
     """Alert the operators, and open the problem again that the replacement was the answer to."""
-    reopen_problem(tx, order.id)
+    reopen_problem(tx, order)
     kind = AlertKind.REPLACEMENT_FAILED
     facts = {**alert_facts_with_cause(order), "replaced": str(order.replaces_order_id)}
     alert_operators(tx, kind, f"{kind}:{order.id}", facts)
@@ -147,7 +146,7 @@ def _post_settlement(tx: Transaction, order: Order, step: OrderTransition, actor
             paid = tx.ledger.captured_amount(order.id)
             assert paid is not None, f"order {order.id} was refunded before it was paid"
             refunded = post_refund(tx, order, paid - order.refunded, actor)
-            _close_problem(tx, refunded, actor)
+            close_refunded_problems(tx, parse_staff_actor(actor) or BuyerId(0), refunded)
             return refunded
     return order
 
@@ -169,14 +168,6 @@ def count_refunds(tx: Transaction, order: Order) -> int:
     """Return how many refunds of the order there are."""
     payouts = tx.ledger.list_payouts(order.id, order.buyer_id)
     return sum(each.kind is PayoutKind.REFUND for each in payouts)
-
-
-def _close_problem(tx: Transaction, order: Order, actor: str) -> None:
-    """Close the open problem of a refunded order: its pieces are bad."""
-    problem, staff = find_open_problem(tx, order.id), parse_staff_actor(actor)
-    if problem is not None:
-        pieces = len(problem.pieces)
-        answer_problem(tx, staff or BuyerId(0), order, ProblemState.REFUNDED, pieces)
 
 
 def _update_reward(tx: Transaction, order: Order, step: OrderTransition, actor: str) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from bot.domain.catalogue.selection import UNREADABLE_SELECTION
 from bot.domain.errors import Declined, DeclineReason, StaleVersion
-from bot.domain.ids import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, OrderProblemId
 from bot.domain.money import Money
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.orders.order import Order, OrderStatus, count_kept
@@ -26,7 +26,7 @@ from bot.domain.payments.order_refunds import (
     Pieces,
     RefundPart,
 )
-from bot.domain.people.order_problems import ProblemState
+from bot.domain.people.order_problems import OrderProblem, ProblemState
 from bot.domain.people.staff import staff_actor
 from bot.services.alerts import tell_of_part_refund
 from bot.services.bad_pieces import answer_problem, find_open_problem
@@ -54,7 +54,8 @@ class PlannedRefund:
     """What a refund of a part would do: `money` goes to the buyer's balance.
 
     `pieces` is 0 for an amount. `replacements` is how many orders replace pieces of it. The refund may
-    be made as long as `refundable` is what is left of the captured amount.
+    be made as long as `refundable` is what is left of the captured amount. `problem` is what the refund
+    is the answer to: of this order, or of a replacement of it.
     """
 
     order: Order
@@ -63,6 +64,7 @@ class PlannedRefund:
     wallet: Wallet
     pieces: int = 0
     replacements: int = 0
+    problem: OrderProblem | None = None
 
     @property
     def refundable_after(self) -> Money:
@@ -96,8 +98,16 @@ def list_payouts(tx: Transaction, order: Order) -> Sequence[OrderPayout]:
     return tx.ledger.list_payouts(order.id, order.buyer_id)
 
 
-def plan_refund(tx: Transaction, order_id: OrderId, part: RefundPart) -> PlannedRefund | Declined:
-    """Return what the refund of `part` would do, or why it is declined. Changes nothing."""
+def plan_refund(
+    tx: Transaction,
+    order_id: OrderId,
+    part: RefundPart,
+    problem: OrderProblem | None = None,
+) -> PlannedRefund | Declined:
+    """Return what the refund of `part` would do, or why it is declined. Changes nothing.
+
+    `problem` is the open problem that it answers.
+    """
     found = read_order_money(tx, order_id)
     if isinstance(found, Declined):
         return found
@@ -107,20 +117,62 @@ def plan_refund(tx: Transaction, order_id: OrderId, part: RefundPart) -> Planned
     pieces = part.count if isinstance(part, Pieces) else 0
     replacements = count_kept(tx.orders.list_replacements(order_id))
     return PlannedRefund(
-        found.order, money, found.money.refundable, found.wallet, pieces, replacements
+        found.order, money, found.money.refundable, found.wallet, pieces, replacements, problem
     )
+
+
+def plan_share(tx: Transaction, problem_id: OrderProblemId) -> PlannedRefund | Declined:
+    """Return what the refund of the share of the marked pieces would do, or why it is declined.
+
+    Pieces of a replacement have their share in the order that was paid. Without marks there is no
+    share, and an answered problem has none.
+    """
+    problem = tx.order_problems.get(problem_id)
+    faulty = None if problem is None else tx.orders.get(problem.order_id)
+    if problem is None or faulty is None or problem.state is not ProblemState.OPEN:
+        return Declined(DeclineReason.ORDER_NOT_OPEN)
+    if not problem.pieces:
+        return Declined(DeclineReason.REFUND_TOO_SMALL)
+    part = Pieces(len(problem.pieces))
+    return plan_refund(tx, faulty.replaces_order_id or faulty.id, part, problem)
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemShare:
+    """What can be refunded for a problem: `paid` is its order, or the order that was replaced.
+
+    `money` is the share of the marked pieces; None if it cannot be refunded, or no piece is marked.
+    """
+
+    paid: Order
+    money: Money | None
+
+
+def read_share(tx: Transaction, problem: OrderProblem) -> ProblemShare | None:
+    """Return what can be refunded for a problem; None if nothing is left of what was paid."""
+    faulty = tx.orders.get(problem.order_id)
+    paid = faulty and tx.orders.get(faulty.replaces_order_id or faulty.id)
+    found = None if paid is None else read_order_money(tx, paid.id)
+    if not isinstance(found, OrderMoney) or not found.money.refundable:
+        return None
+    planned = plan_share(tx, problem.id)
+    return ProblemShare(found.order, None if isinstance(planned, Declined) else planned.money)
 
 
 def refund_part(tx: Transaction, actor: BuyerId, shown: PlannedRefund) -> PlannedRefund | Declined:
     """Make the refund that was shown to the staff member `actor`; return it with the order then.
 
     Raise StaleVersion if the order was changed, refunded or replaced since it was shown, and
-    AboveDailySum.
+    AboveDailySum. A problem that was answered meanwhile is declined.
     """
     order_id = shown.order.id
     lock_for_refund(tx, order_id)
     part: RefundPart = Pieces(shown.pieces) if shown.pieces else shown.money
-    planned = plan_refund(tx, order_id, part)
+    planned = (
+        plan_refund(tx, order_id, part)
+        if shown.problem is None
+        else plan_share(tx, shown.problem.id)
+    )
     if isinstance(planned, Declined):
         return planned
     if _list_facts(planned) != _list_facts(shown):
@@ -157,8 +209,11 @@ def _refund_in_part(tx: Transaction, planned: PlannedRefund, staff: BuyerId) -> 
     number = count_refunds(tx, order) + 1
     refunded = post_refund(tx, order, money, actor, planned.pieces)
     reduce_reward(tx, order, money, number, actor)
-    if planned.pieces and find_open_problem(tx, order.id) is not None:
-        answer_problem(tx, staff, order, ProblemState.REFUNDED, planned.pieces)
+    if planned.pieces:
+        problem = planned.problem or find_open_problem(tx, order.id)
+        faulty = None if problem is None else tx.orders.get(problem.order_id)
+        if faulty is not None:
+            answer_problem(tx, staff, faulty, ProblemState.REFUNDED, planned.pieces)
     _queue_notice(tx, REFUNDED_IN_PART, order, money, f"refund:{order.id}:{number}")
     tell_of_part_refund(tx, refunded, actor)
     return refunded

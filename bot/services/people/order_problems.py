@@ -38,7 +38,7 @@ PAGE_SIZE = 8
 class WarrantyView:
     """What a buyer may do about a problem with an own order.
 
-    `ends_at` is None without a warranty. `problem` is the last one that was reported.
+    `ends_at` is None without a warranty. `problem` is the open one, or the last one.
     """
 
     order: Order
@@ -60,7 +60,7 @@ def _view(tx: Transaction, order: Order) -> WarrantyView:
     is_delivered = order.status is OrderStatus.DELIVERED
     # A delivered order changes no more, unless it is refunded.
     ends_at = find_warranty_end(order.updated_at, days) if is_delivered and days else None
-    problem = tx.order_problems.find_latest(order.id)
+    problem = find_open_problem(tx, order.id) or tx.order_problems.find_latest(order.id)
     can_report = ends_at is not None and tx.now < ends_at
     return WarrantyView(order, ends_at, problem, can_report)
 
@@ -98,7 +98,7 @@ def report_problem(
     pieces = to_pieces(marks, view.order.selection.quantity)
     problem = tx.order_problems.add(order_id, pieces, tx.now)
     message = tx.support_threads.add_message(thread.id, content, tx.now, from_operator=False)
-    readers = tx.staff.list_with(Right.MONEY)
+    readers = tx.staff.list_with(Right.MONEY, tx.settings.operator_ids)
     _queue_messages(tx, SupportNotice.PROBLEM, message, readers)
     return ReportedProblem(problem, thread_view, is_new=True)
 

@@ -11,6 +11,7 @@ from bot.chat.kit.screen import Screen
 from bot.chat.operator.orders import order_refunds_screen as screens
 from bot.chat.operator.orders.order_details_screen import build_order_details_screen
 from bot.chat.outgoing.notices import build_notice_screen
+from bot.domain.ids import OrderProblemId
 from bot.domain.orders.order import Order, OrderEvent, OrderStatus
 from bot.domain.payments.ledger import Wallet
 from bot.domain.payments.order_refunds import CapturedMoney, OrderPayout, PayoutKind
@@ -68,6 +69,7 @@ def refund_screens(
         "part refund, changed",
         screens.build_refund_confirmation_screen(localizer, planned, 7, note),
     )
+    yield "no share", screens.build_no_share_screen(localizer, OrderProblemId(7))
     yield (
         "goodwill asked",
         screens.build_goodwill_question_screen(localizer, order.id, usd("40.00")),

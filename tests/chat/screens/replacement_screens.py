@@ -36,6 +36,7 @@ from bot.services.operations.order_details import OrderDetails
 from bot.services.operations.supplier_debts import DebtPage, DebtView
 from bot.services.orders.cases import Case
 from bot.services.orders.replacements import QuotedReplacement, ReplacementSubject
+from bot.services.payments.order_refunds import ProblemShare
 from bot.services.people.order_problems import (
     ProblemPage,
     ProblemView,
@@ -72,7 +73,13 @@ def replacements(localizer: Localizer, make_order: Callable[[OrderStatus], Order
         quote = a_quote(selection, price="0")
         earlier = [new] if bought == 1 else []
         quoted = QuotedReplacement(
-            faulty, faulty, pieces, quote, DeliveryMode.AUTOMATIC, earlier, is_erased=False
+            replace(faulty, refunded_units=200 * (pieces - 1)),
+            faulty,
+            pieces,
+            quote,
+            DeliveryMode.AUTOMATIC,
+            earlier,
+            is_erased=False,
         )
         asked = screens.build_question_screen(localizer, quoted, 7, shows_cost=bought == 1)
         yield f"replacement question, {pieces}", asked
@@ -140,14 +147,18 @@ def problems_and_debts(localizer: Localizer, make_order: Callable[[OrderStatus],
         words = SafeHtml(escape(buyer_problems.format_report(localizer, pieces)))
         yield f"problem report, {len(pieces)}", Screen(words)
     shown = ProblemView(problem, order, a_person(), thread_view)
+    share = ProblemShare(order, usd("19.80"))
     listed = ProblemPage([shown], 1, locate_page(0, 1, 8))
     yield "problems", staff_problems.build_problem_list_screen(localizer, listed)
     nothing = ProblemPage([], 0, locate_page(0, 0, 8))
     yield "problems, none", staff_problems.build_problem_list_screen(localizer, nothing)
     for state in ProblemState:
         answered = replace(shown, problem=replace(problem, state=state))
-        page = staff_problems.build_problem_screen(localizer, answered, Role.OWNER, NOW)
+        page = staff_problems.build_problem_screen(localizer, answered, share, Role.OWNER, NOW)
         yield f"problem {state}", page
+    for title, other in (("no share", replace(share, money=None)), ("no money", None)):
+        page = staff_problems.build_problem_screen(localizer, shown, other, Role.OWNER, NOW)
+        yield f"problem, {title}", page
     yield "problem refusal", staff_problems.build_refusal_prompt(localizer, shown)
     refusing = staff_problems.build_refusal_question(localizer, shown, "It <b>works</b>.", 7)
     yield "problem refusal asked", refusing

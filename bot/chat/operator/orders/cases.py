@@ -28,6 +28,7 @@ from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, Ru
 from bot.domain.paging import locate_page
 from bot.domain.people.staff import Right
 from bot.services.orders import cases
+from bot.services.orders.cases import Case
 from bot.services.payments import cases as payments_cases
 
 routes = Routes(right=Right.VIEW)
@@ -174,7 +175,7 @@ async def _confirmation_screen(context: UpdateContext, order_id: OrderId, ruling
     if isinstance(case, Declined):
         return build_ruling_declined_screen(context.localizer, case, order_id, ruling)
     number = context.ask_second_tap(
-        partial(_apply_ruling, order_id=order_id, ruling=ruling, shown=case.order),
+        partial(_apply_ruling, order_id=order_id, ruling=ruling, shown=case),
         is_about_case=True,
     )
     return build_ruling_confirmation_screen(
@@ -188,13 +189,20 @@ async def _confirmation_screen(context: UpdateContext, order_id: OrderId, ruling
 
 
 async def _apply_ruling(
-    context: UpdateContext, order_id: OrderId, ruling: Ruling, shown: Order
+    context: UpdateContext, order_id: OrderId, ruling: Ruling, shown: Case
 ) -> Screen:
     """Apply a confirmed ruling; ask again if the order has changed since it was shown."""
     result: Order | Declined
+    kept = shown.kept_replacements if isinstance(ruling, RuledRefund) else None
     try:
         result = await cases.apply_ruling(
-            context.shop, context.db, context.buyer, order_id, ruling, shown
+            context.shop,
+            context.db,
+            context.buyer,
+            order_id,
+            ruling,
+            shown.order,
+            kept_replacements=kept,
         )
     except StaleVersion:
         return await _confirmation_screen(context, order_id, ruling)

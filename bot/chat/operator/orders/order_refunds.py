@@ -19,7 +19,7 @@ from bot.chat.operator.typed_answer import read_amount
 from bot.chat.updates.context import UpdateContext
 from bot.chat.updates.staff_questions import WrongAnswer
 from bot.domain.errors import Declined, StaleVersion
-from bot.domain.ids import OrderId
+from bot.domain.ids import OrderId, OrderProblemId
 from bot.domain.money import Money
 from bot.domain.payments.order_refunds import Pieces, RefundPart
 from bot.domain.people.staff import Right
@@ -59,6 +59,16 @@ async def ask_pieces_refund(context: UpdateContext, order_id: int, pieces: int) 
     screen = await _ask_second_tap(context, plan)
     if isinstance(screen, Declined):
         screen = await _build_declined_page(context, order_id, screen)
+    await context.finalize_message(screen)
+
+
+@routes.button(verbs.ASK_SHARE_REFUND)
+async def ask_share_refund(context: UpdateContext, problem_id: int) -> None:
+    """Ask to confirm the refund of the pieces that the buyer marked as bad, by their share."""
+    problem = OrderProblemId(problem_id)
+    screen = await _ask_second_tap(context, partial(order_refunds.plan_share, problem_id=problem))
+    if isinstance(screen, Declined):
+        screen = screens.build_no_share_screen(context.localizer, problem)
     await context.finalize_message(screen)
 
 
@@ -109,6 +119,8 @@ async def _pay_out(
     if isinstance(done, Screen):
         return done
     if isinstance(done, Declined):
+        if isinstance(shown, PlannedRefund) and shown.problem is not None:
+            return screens.build_no_share_screen(context.localizer, shown.problem.id)
         return await _build_declined_page(context, order_id, done)
     words = "part-refund-done" if isinstance(done, PlannedRefund) else "goodwill-done"
     note = context.localizer.html(words, money=done.money)

@@ -7,7 +7,7 @@ from bot.chat.kit.layout import add_note, arrange_grid, join_paragraphs
 from bot.chat.kit.screen import Screen, build_callback_button
 from bot.chat.navigation import verbs
 from bot.chat.operator.list_parts import build_confirmation_buttons
-from bot.domain.ids import OrderId
+from bot.domain.ids import OrderId, OrderProblemId
 from bot.domain.money import Money
 from bot.domain.orders.order import OrderStatus
 from bot.domain.payments.order_refunds import Pieces
@@ -80,6 +80,14 @@ def build_refund_confirmation_screen(
     )
     label = localizer.plain("button-do-part-refund", money=planned.money)
     return add_note(Screen(text, build_confirmation_buttons(localizer, label, number)), note)
+
+
+def build_no_share_screen(localizer: Localizer, problem_id: OrderProblemId) -> Screen:
+    """Return that a problem was answered before, or that its pieces have no share left."""
+    text = localizer.html("part-refund-no-share")
+    label = localizer.plain("button-open-problem")
+    button = build_callback_button(label, verbs.PROBLEM, problem_id)
+    return Screen(text, ((button,),))
 
 
 def build_goodwill_question_screen(

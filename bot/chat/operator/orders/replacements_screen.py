@@ -121,6 +121,9 @@ def build_question_screen(
         localizer.html("replace-other-number", count=bought) if bought != quoted.pieces else None,
         localizer.html("replace-cost", cost=quoted.quote.cost) if shows_cost else None,
         localizer.html("replace-before", count=len(quoted.earlier)) if quoted.earlier else None,
+        localizer.html("replace-refunded", money=quoted.order.refunded)
+        if quoted.order.refunded
+        else None,
         localizer.html("replace-effect"),
     )
     label = localizer.plain("button-do-replace", count=bought)

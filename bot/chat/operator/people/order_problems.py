@@ -12,6 +12,7 @@ from bot.chat.updates.staff_questions import WrongAnswer
 from bot.domain.ids import OrderProblemId
 from bot.domain.people.staff import Right
 from bot.domain.people.support import MAX_TEXT_LENGTH, MessageContent
+from bot.services.payments import order_refunds
 from bot.services.people import order_problems
 
 routes = Routes(right=Right.VIEW)
@@ -37,9 +38,12 @@ async def show_problem(context: UpdateContext, problem_id: int) -> None:
     view = await context.db.read(order_problems.read_problem, OrderProblemId(problem_id))
     if view is None:
         await context.show_stale()
-    else:
-        screen = screens.build_problem_screen(context.localizer, view, context.role, context.now())
-        await context.finalize_message(screen)
+        return
+    share = await context.db.read(order_refunds.read_share, view.problem)
+    screen = screens.build_problem_screen(
+        context.localizer, view, share, context.role, context.now()
+    )
+    await context.finalize_message(screen)
 
 
 @routes.button(verbs.ASK_PROBLEM_REFUSAL, right=Right.MONEY)

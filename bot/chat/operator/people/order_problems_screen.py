@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from bot.chat.buyer.orders.order_line import calculate_amount, format_order_name
+from bot.chat.buyer.orders.order_line import format_order_name
 from bot.chat.kit.layout import arrange_grid, fit_lines, join_paragraphs
 from bot.chat.kit.screen import Button, Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line
@@ -16,9 +16,10 @@ from bot.chat.operator.list_parts import (
 )
 from bot.chat.operator.orders.cases_screen import format_buyer
 from bot.chat.operator.orders.replacements_screen import format_problem_pieces
-from bot.domain.people.order_problems import ProblemState
+from bot.domain.people.order_problems import OrderProblem, ProblemState
 from bot.domain.people.staff import Right, Role, has_right
 from bot.i18n import Localizer, SafeHtml
+from bot.services.payments.order_refunds import ProblemShare
 from bot.services.people.order_problems import ProblemPage, ProblemView
 
 _SENTENCE_WIDTH: Final = 500
@@ -55,7 +56,11 @@ def build_problem_list_screen(localizer: Localizer, listed: ProblemPage) -> Scre
 
 
 def build_problem_screen(
-    localizer: Localizer, view: ProblemView, role: Role | None, now: datetime
+    localizer: Localizer,
+    view: ProblemView,
+    share: ProblemShare | None,
+    role: Role | None,
+    now: datetime,
 ) -> Screen:
     """Return one problem, with its answers as long as it waits for one."""
     problem, order = view.problem, view.order
@@ -73,17 +78,11 @@ def build_problem_screen(
     if is_open and has_right(role, Right.MONEY):
         answers = [
             build_callback_button(localizer.plain("button-replace"), verbs.REPLACE_ORDER, order.id),
-            build_callback_button(
-                localizer.plain("button-refund-order", money=calculate_amount(order)),
-                verbs.ASK_REFUND,
-                order.id,
-            ),
+            *_build_refund_buttons(localizer, problem, share),
             build_callback_button(
                 localizer.plain("button-refuse-problem"), verbs.ASK_PROBLEM_REFUSAL, problem.id
             ),
         ]
-        if order.is_replacement:  # it cost its buyer nothing
-            del answers[1]
     ways = [
         build_callback_button(
             localizer.plain("button-order-number", order=int(order.id)),
@@ -96,6 +95,23 @@ def build_problem_screen(
         ways.append(build_callback_button(label, verbs.THREAD, view.thread_view.thread.id))
     listed = build_callback_button(localizer.plain("button-problems"), verbs.PROBLEMS, 0)
     return Screen(text, (*arrange_grid(answers), tuple(ways), (listed,)))
+
+
+def _build_refund_buttons(
+    localizer: Localizer, problem: OrderProblem, share: ProblemShare | None
+) -> list[Button]:
+    """Return the button that refunds the share of the marked pieces, or asks which part to refund.
+
+    There is no button if nothing is left of what was paid.
+    """
+    if share is None:
+        return []
+    if share.money is None:
+        label = localizer.plain("button-refund-part")
+        return [build_callback_button(label, verbs.ASK_PART_REFUND, share.paid.id)]
+    count = len(problem.pieces)
+    label = localizer.plain("button-refund-share", count=count, money=share.money)
+    return [build_callback_button(label, verbs.ASK_SHARE_REFUND, problem.id)]
 
 
 def build_refusal_prompt(localizer: Localizer, view: ProblemView) -> Screen:

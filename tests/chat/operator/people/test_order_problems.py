@@ -3,7 +3,12 @@
 from pathlib import Path
 
 from bot.chat.navigation import verbs
+from bot.chat.navigation.payloads import encode
 from bot.demo.telegram.people.scripted_person import content_of
+from bot.domain.ids import OrderProblemId
+from bot.domain.people.support import MessageContent
+from bot.services.people import order_problems
+from tests.builders import OPERATOR, usd
 from tests.chat.buttons import find_button
 from tests.chat.buyer.payments.test_refunds import bought
 from tests.chat.chat_rig import ChatRig, a_chat_rig
@@ -104,3 +109,39 @@ async def test_wrong_days_are_asked_again(tmp_path: Path) -> None:
         await rig.olga.wait_for_message("guarantee-days-wrong", most="3,650")
         await rig.olga.send_text("14")
         await rig.olga.wait_for_message("guarantee-shop", count="14")
+
+
+async def test_the_share_of_the_marked_pieces_is_refunded_in_two_taps(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        order = await report_problem(rig)
+        await rig.olga.send_text("/problems")
+        await rig.olga.open(verbs.PROBLEM, problem_id=1)
+        page = rig.olga.last()
+        assert find_button(page, verbs.ASK_REFUND, order_id=order) is None
+        await rig.olga.open(verbs.ASK_SHARE_REFUND, problem_id=1)
+        await rig.olga.wait_for_message("part-refund-confirm-pieces", money="$9.90", count="1")
+        question = rig.olga.last()
+        _, confirm = rig.olga.data_of(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("part-refund-done", money="$9.90")
+        await rig.olga.forge(confirm, question["message_id"])
+        await rig.idle()
+        assert (await rig.wallet()).available == usd("50.00")
+        await rig.olga.forge(encode(verbs.ASK_SHARE_REFUND, 1))
+        await rig.olga.wait_for_message("part-refund-no-share")
+        await rig.olga.open(verbs.PROBLEM, problem_id=1)
+        await rig.olga.wait_for_message("fault-answered", state="refunded")
+
+
+async def test_a_problem_that_somebody_refused_meanwhile_is_not_refunded(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await report_problem(rig)
+        await rig.olga.send_text("/problems")
+        await rig.olga.open(verbs.PROBLEM, problem_id=1)
+        await rig.olga.open(verbs.ASK_SHARE_REFUND, problem_id=1)
+        content = MessageContent("It works.", int(OPERATOR), 99, int(OPERATOR))
+        problem = OrderProblemId(1)
+        await rig.db.transact(order_problems.refuse_problem, OPERATOR, problem, content)
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("part-refund-no-share")
+        assert (await rig.wallet()).available == usd("40.10")
