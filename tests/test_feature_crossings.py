@@ -30,9 +30,13 @@ class Feature(StrEnum):
     ERASURE = "erasure"
     RESTORE = "restore"
     BAN = "ban"
+    PART_REFUND = "refund in part"
+    GOODWILL = "goodwill"
 
 
 _CROSSINGS = "tests/services/test_feature_crossings.py"
+_PART_REFUNDS = "tests/services/payments/test_order_refunds.py"
+_PART_CROSSINGS = "tests/services/payments/test_order_refunds_crossings.py"
 _CODES = "tests/services/checkout/test_promo_codes.py"
 _COUPON = "tests/services/checkout/test_refused_coupons_against_supplier.py"
 _REPORTS = "tests/services/payments/test_reported_payments.py"
@@ -46,6 +50,7 @@ CREDIT, COUPON, PROMO = Feature.CREDIT, Feature.COUPON, Feature.PROMO
 REFERRAL, REVERSAL, REFUND = Feature.REFERRAL, Feature.REVERSAL, Feature.REFUND
 KEY, OUTAGE, ERASURE = Feature.KEY_ROTATION, Feature.OUTAGE, Feature.ERASURE
 RESTORE, BAN = Feature.RESTORE, Feature.BAN
+PART, GOODWILL = Feature.PART_REFUND, Feature.GOODWILL
 
 #: The tests of each pair of features that can meet.
 TESTED: Final[dict[tuple[Feature, Feature], str]] = {
@@ -133,6 +138,55 @@ TESTED: Final[dict[tuple[Feature, Feature], str]] = {
         OUTAGE,
         BAN,
     ): "tests/chat/buyer/payments/test_payments.py::test_a_banned_buyers_payment_is_booked",
+    (CREDIT, PART): f"{_PART_CROSSINGS}::test_a_refund_in_part_and_goodwill_pay_back_credit_first",
+    (COUPON, PART): f"{_PART_REFUNDS}::test_what_a_coupon_saved_is_not_refunded",
+    (
+        PROMO,
+        PART,
+    ): f"{_PART_CROSSINGS}::test_the_use_of_a_code_counts_while_a_cent_of_its_order_is_kept",
+    (REFERRAL, PART): f"{_PART_REFUNDS}"
+    "::test_the_excess_of_a_credited_reward_is_taken_back_and_the_rest_at_the_full_refund",
+    (
+        REVERSAL,
+        PART,
+    ): f"{_PART_CROSSINGS}::test_a_reversal_after_a_refund_in_part_takes_the_whole_payment",
+    (
+        REFUND,
+        PART,
+    ): f"{_PART_CROSSINGS}::test_a_payment_goes_back_only_when_all_of_its_order_is_refunded",
+    (KEY, PART): f"{_PART_CROSSINGS}::test_pieces_are_refunded_after_a_key_rotation",
+    (ERASURE, PART): f"{_PART_CROSSINGS}::test_an_erased_order_is_refunded_by_amounts_and_pieces",
+    (RESTORE, PART): f"{_PART_CROSSINGS}"
+    "::test_a_restored_backup_has_the_refunds_and_goodwill_and_what_is_left",
+    (BAN, PART): f"{_PART_CROSSINGS}"
+    "::test_a_banned_buyer_gets_refunds_in_part_and_goodwill_and_reads_of_them",
+    (
+        CREDIT,
+        GOODWILL,
+    ): f"{_PART_CROSSINGS}::test_a_refund_in_part_and_goodwill_pay_back_credit_first",
+    (
+        PROMO,
+        GOODWILL,
+    ): f"{_PART_CROSSINGS}::test_the_use_of_a_code_counts_while_a_cent_of_its_order_is_kept",
+    (REFERRAL, GOODWILL): f"{_PART_CROSSINGS}::test_goodwill_lowers_no_reward",
+    (
+        REVERSAL,
+        GOODWILL,
+    ): f"{_PART_CROSSINGS}::test_goodwill_outlives_the_reversal_of_the_payment",
+    (
+        REFUND,
+        GOODWILL,
+    ): f"{_PART_CROSSINGS}::test_goodwill_counts_as_the_buyers_money_when_a_payment_goes_back",
+    (
+        ERASURE,
+        GOODWILL,
+    ): f"{_PART_CROSSINGS}::test_an_erased_order_is_refunded_by_amounts_and_pieces",
+    (RESTORE, GOODWILL): f"{_PART_CROSSINGS}"
+    "::test_a_restored_backup_has_the_refunds_and_goodwill_and_what_is_left",
+    (BAN, GOODWILL): f"{_PART_CROSSINGS}"
+    "::test_a_banned_buyer_gets_refunds_in_part_and_goodwill_and_reads_of_them",
+    (PART, GOODWILL): f"{_PART_REFUNDS}"
+    "::test_goodwill_costs_the_profit_and_no_revenue_and_is_not_bounded_by_the_capture",
 }
 
 #: Pairs of features that cannot meet, and why.
@@ -156,6 +210,10 @@ APART: Final[dict[tuple[Feature, Feature], str]] = {
         RESTORE,
     ): "A backup from before an erasure brings the data back; retention of backups ends it.",
     (RESTORE, BAN): "A ban is a field of the person; a backup from before it has none to keep.",
+    (OUTAGE, PART): "A refund in part asks nothing of the supplier, of Telegram or of a method.",
+    (COUPON, GOODWILL): "Goodwill depends on no price.",
+    (KEY, GOODWILL): "Goodwill is not encrypted.",
+    (OUTAGE, GOODWILL): "Goodwill asks nothing of the supplier, of Telegram or of a method.",
 }
 
 

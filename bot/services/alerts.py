@@ -34,9 +34,7 @@ def alert_operators(tx: Transaction, kind: AlertKind, key: str, facts: Mapping[s
     subject = find_subject(kind, facts)
     group_kind = kind.value if ALERT_RULES[kind].is_grouped else None
     readers = [
-        each
-        for each in tx.staff.list_with(kind.right, tx.settings.operator_ids)
-        if staff_actor(each) != facts.get("actor")
+        each for each in tx.staff.list_with(kind.right) if staff_actor(each) != facts.get("actor")
     ]
     queued = [
         tx.alerts.add(

@@ -92,6 +92,8 @@ class ShopCaches:
     wallet_reader: WalletBatchReader = field(default_factory=WalletBatchReader)
     #: Who was banned (True) or unbanned since the start; it overrules a person that was read before.
     bans: dict[BuyerId, bool] = field(default_factory=dict)
+    #: Held from the change of a ban to its copy in `bans`, so that the last change counts.
+    ban_change_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     #: The texts that an owner wrote for buyers. They are loaded at the start.
     shop_texts: dict[ShopTextKind, str] = field(default_factory=dict)
     #: Everyone whom an owner gave a role, so that a change counts at once. It is loaded at the start.

@@ -324,6 +324,7 @@ staff-last-owner = 🔒 <b>{ $name }</b> is the last owner. Without an owner nob
 staff-changed-meanwhile = ⏳ The role was changed after you were asked, so nothing was done. Please look again.
 staff-no-owner = 🔒 You are not an owner any more, so nothing was changed.
 staff-decided = This is decided already.
+staff-banned = 🔒 <b>{ $name }</b> is banned, so no role was given. Lift the ban first.
 staff-you-are = 👥 You are now <b>{ $role }</b> in this shop. /admin lists what you can do.
 staff-you-left = 👥 You are no longer staff of this shop.
 staff-link-waiting = 👤 Thank you. An owner of the shop now confirms that it is you; you will read it here.

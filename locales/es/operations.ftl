@@ -318,6 +318,7 @@ staff-last-owner = 🔒 <b>{ $name }</b> es el último propietario. Sin propieta
 staff-changed-meanwhile = ⏳ La función ha cambiado después de la pregunta, así que no se ha hecho nada. Míralo otra vez.
 staff-no-owner = 🔒 Ya no eres propietario, así que no se ha cambiado nada.
 staff-decided = Esto ya está decidido.
+staff-banned = 🔒 <b>{ $name }</b> está bloqueado, así que no se ha dado ninguna función. Quita antes el bloqueo.
 staff-you-are = 👥 Ahora eres <b>{ $role }</b> en esta tienda. /admin muestra lo que puedes hacer.
 staff-you-left = 👥 Ya no eres del personal de esta tienda.
 staff-link-waiting = 👤 Gracias. Ahora un propietario confirma que eres tú; lo leerás aquí.

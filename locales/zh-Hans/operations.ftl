@@ -299,6 +299,7 @@ staff-last-owner = 🔒 <b>{ $name }</b> 是最后一位店主。没有店主就
 staff-changed-meanwhile = ⏳ 询问之后角色已被更改，未做任何改动。请重新查看。
 staff-no-owner = 🔒 你已不是店主，未做任何改动。
 staff-decided = 此事已有决定。
+staff-banned = 🔒 <b>{ $name }</b> 已被封禁，未分配角色。请先解除封禁。
 staff-you-are = 👥 你现在是此商店的<b>{ $role }</b>。/admin 列出你能做的事。
 staff-you-left = 👥 你不再是此商店的员工。
 staff-link-waiting = 👤 谢谢。店主将确认是你本人，结果会在这里通知你。

@@ -1,6 +1,5 @@
-"""Repositories of staff, without the owners of the settings, and of the links that invite them."""
+"""Repositories of the roles that owners gave, and of the links that invite staff."""
 
-from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import Row, bindparam, delete, insert, select, update
@@ -24,7 +23,7 @@ _SELECT_ROLES = select(staff.c.person_id, staff.c.role)
 
 
 class Staff(Repository):
-    """The repository of roles, without the owners of the settings."""
+    """The repository of roles; it stores no owner of the settings."""
 
     def get(self, person: BuyerId) -> StaffMember | None:
         return self._find(_to_member, _SELECT_ONE, {"person": person})
@@ -33,8 +32,10 @@ class Staff(Repository):
         """Return everyone with a role, in the order in which they got it."""
         return self._list(_to_member, _SELECT_ALL)
 
-    def list_with(self, right: Right, owners: Collection[BuyerId] = ()) -> list[BuyerId]:
-        """Return everyone who has a right: first `owners`, who are those of the settings."""
+    def list_with(self, right: Right) -> list[BuyerId]:
+        """Return everyone who has a right, the owners of the settings first."""
+        settings = self.resources.settings
+        owners = settings.operator_ids if settings is not None else ()
         rows = self._connection.execute(_SELECT_ROLES)
         stored = [BuyerId(row.person_id) for row in rows if has_right(Role(row.role), right)]
         return [*owners, *(each for each in stored if each not in owners)]

@@ -12,12 +12,12 @@ import pytest
 from sqlalchemy import select
 
 from bot.domain.catalogue.product import Product
-from bot.domain.errors import Declined
+from bot.domain.errors import Declined, StaleVersion
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import Order, OrderStatus
-from bot.domain.orders.transition_inputs import NotCharged, UnknownOutcome
+from bot.domain.orders.transition_inputs import NotCharged, RuledRefund, UnknownOutcome
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.payments.claims import ClaimLimits, ClaimStatus
 from bot.domain.payments.payments import PaymentDirection
@@ -28,12 +28,13 @@ from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.checkout.quotes import PricedSelection, price_selection, save_quote
 from bot.services.daily_sums import AboveDailySum
-from bot.services.orders import fulfilment, replay
+from bot.services.orders import cases, fulfilment, replay
 from bot.services.orders.transitions import apply_transition
-from bot.services.payments import booking, reversals, wallet
+from bot.services.payments import booking, order_refunds, reversals, wallet
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
+from bot.services.payments.order_refunds import PlannedGoodwill, PlannedRefund
 from bot.services.payments.payment_check import check_before_payment
-from bot.services.people import privacy, support, support_messages
+from bot.services.people import bans, privacy, staff, support, support_messages
 from bot.services.pricing import price_rules
 from storage import EngineDatabase
 from storage.database import Database
@@ -258,6 +259,47 @@ async def _replay_beside_ruling(store: EngineDatabase) -> Meeting:
     return Meeting(lambda db: db.transact(conclude), lambda db: db.transact(begin), is_kept)
 
 
+async def _part_refund_beside_full_one(store: EngineDatabase) -> Meeting:
+    """The refund in full returns what the part has left of the price."""
+    rig, order = await _rig_with_delivered_order(store)
+    before = await rig.wallet()
+    shown = await rig.db.read(order_refunds.plan_refund, order.id, usd("6.00"))
+    assert isinstance(shown, PlannedRefund)
+
+    async def is_kept(results: list[object]) -> bool:
+        assert (await rig.order(order)).status is OrderStatus.REFUNDED
+        assert (await rig.wallet()).balance == before.balance + usd("9.90")
+        return [type(each) for each in results] == [PlannedRefund, Order]
+
+    return Meeting(
+        lambda db: db.transact(order_refunds.refund_part, OTHER, shown),
+        lambda db: cases.apply_ruling(rig.shop, db, OPERATOR, order.id, RuledRefund()),
+        is_kept,
+    )
+
+
+async def _goodwill(store: EngineDatabase) -> Meeting:
+    """Two owners give goodwill for one order that both were shown: the later one is asked again."""
+    rig, order = await _rig_with_delivered_order(store)
+    shown = await rig.db.read(order_refunds.plan_goodwill, order.id, usd("6.00"))
+    assert isinstance(shown, PlannedGoodwill)
+
+    def give(owner: BuyerId) -> Act:
+        return lambda db: db.transact(order_refunds.give_goodwill, owner, shown)
+
+    async def is_kept(results: list[object]) -> bool:
+        return {type(each) for each in results} == {PlannedGoodwill, StaleVersion}
+
+    return Meeting(give(OPERATOR), give(OTHER), is_kept)
+
+
+async def _rig_with_delivered_order(store: EngineDatabase) -> tuple[ServicesRig, Order]:
+    rig = await _rig_with_products(store)
+    placed = await rig.buy(code=CODES[0])
+    await rig.work()
+    return rig, await rig.order(placed)
+
+
 # --- payments --------------------------------------------------------------------------------------
 
 
@@ -391,6 +433,42 @@ async def _daily_sum(store: EngineDatabase) -> Meeting:
     return Meeting(give(BUYER), give(OTHER), is_kept)
 
 
+async def _ban_beside_confirmation(store: EngineDatabase) -> Meeting:
+    """A buyer confirms and is banned: a quote that the ban has ended places no order."""
+    rig = await _rig_with_products(store)
+    quote = await rig.quote()
+
+    def has_ended(tx: Transaction) -> bool:
+        stored = tx.quotes.get_owned(quote.id, BUYER)
+        return stored is not None and stored.expires_at < quote.expires_at
+
+    async def is_kept(results: list[object]) -> bool:
+        return _count_orders(results) != await rig.db.read(has_ended)
+
+    def ban(db: Database) -> Awaitable[object]:
+        return bans.ban(rig.shop, db, OPERATOR, BUYER, "")
+
+    return Meeting(_confirm(rig, BUYER, quote.id), ban, is_kept)
+
+
+async def _ban_beside_role(store: EngineDatabase) -> Meeting:
+    """A person is banned and gets a role: only one of both happens."""
+    rig = await _rig_with_products(store)
+    other = staff.ChosenPerson(OTHER, "Ben", None)
+
+    async def is_kept(results: list[object]) -> bool:
+        return results in (
+            [bans.BanChange.CHANGED, staff.RoleChange.BANNED],
+            [bans.BanChange.IS_STAFF, staff.RoleChange.CHANGED],
+        )
+
+    return Meeting(
+        lambda db: bans.ban(rig.shop, db, OPERATOR, OTHER, ""),
+        lambda db: staff.set_role(rig.shop, db, OPERATOR, other, Role.SUPPORT, None),
+        is_kept,
+    )
+
+
 async def _messages_of_a_chat(store: EngineDatabase) -> Meeting:
     """A message that is numbered later is committed later, so the chat gets both in order."""
     rig = await open_services_rig(store)
@@ -437,6 +515,10 @@ ROWS = {
     "credit limit": Row(_credit_limit, Stop("insert", orders), BUYER_LOCK),
     "account queue": Row(_account_queue, Stop("update", orders), {LockKind.SUPPLIER_ACCOUNT}),
     "replay": Row(_replay_beside_ruling, AT_COMMIT, BUYER_LOCK, stops_both=False),
+    "refund in part and in full": Row(
+        _part_refund_beside_full_one, Stop("insert", audit), BUYER_LOCK
+    ),
+    "goodwill": Row(_goodwill, Stop("insert", audit), BUYER_LOCK),
     "payment and reversal": Row(
         _payment_beside_reversal, Stop("insert", payments), {LockKind.PAYMENT}
     ),
@@ -453,6 +535,10 @@ ROWS = {
     ),
     "price rule": Row(_price_rule, Stop("insert", price_rules_table), {LockKind.SETTING}),
     "manager's daily sum": Row(_daily_sum, Stop("insert", audit), {LockKind.SETTING}),
+    "ban and confirmation": Row(
+        _ban_beside_confirmation, Stop("insert", orders), BUYER_LOCK, stops_both=False
+    ),
+    "ban and role": Row(_ban_beside_role, AT_COMMIT, BUYER_LOCK),
     "messages of a chat": Row(_messages_of_a_chat, AT_COMMIT, BUYER_LOCK, stops_both=False),
 }
 

@@ -260,7 +260,7 @@ def _tell_operators(
     state = f"{int(claim.claimed_at.timestamp())}:{claim.evidence_count}"
     if notice is ClaimNotice.AGAIN:
         state = f"{tx.now:%Y-%m-%dT%H}"
-    for operator in tx.staff.list_with(Right.MONEY, tx.settings.operator_ids):
+    for operator in tx.staff.list_with(Right.MONEY):
         if operator == but:
             continue
         key = f"{notice}:{claim.reference}:{state}:{operator}"

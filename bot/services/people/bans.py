@@ -1,4 +1,4 @@
-"""Bans: what a banned buyer may not do any more takes effect at once.
+"""Bans a buyer and lifts a ban; both take effect at once.
 
 A banned buyer buys nothing and hears no news of watches. They keep what they bought and their
 money: placed orders are finished, payments are credited, and refunds, support and erasure work.
@@ -32,9 +32,7 @@ async def ban(shop: Shop, db: Database, actor: BuyerId, person: BuyerId, reason:
     """
     if shop.get_role(person) is not None:
         return BanChange.IS_STAFF
-    change = await db.transact(_set_banned, actor, person, is_banned=True, reason=reason)
-    _overrule_caches(shop, person, change, is_banned=True)
-    return change
+    return await _change_ban(shop, db, actor, person, is_banned=True, reason=reason)
 
 
 async def unban(
@@ -44,9 +42,18 @@ async def unban(
 
     `reason` becomes a note for staff; "" is none.
     """
-    change = await db.transact(_set_banned, actor, person, is_banned=False, reason=reason)
-    _overrule_caches(shop, person, change, is_banned=False)
-    return change
+    return await _change_ban(shop, db, actor, person, is_banned=False, reason=reason)
+
+
+async def _change_ban(
+    shop: Shop, db: Database, actor: BuyerId, person: BuyerId, *, is_banned: bool, reason: str
+) -> BanChange:
+    """Store a change, and let it overrule each copy of the person that was read before it."""
+    async with shop.caches.ban_change_lock:
+        change = await db.transact(_set_banned, actor, person, is_banned=is_banned, reason=reason)
+        if change in {BanChange.CHANGED, BanChange.NOTHING_TO_CHANGE}:
+            shop.caches.bans[person] = is_banned
+        return change
 
 
 def _set_banned(
@@ -58,6 +65,9 @@ def _set_banned(
         return BanChange.UNKNOWN_PERSON
     if known.banned == is_banned:
         return BanChange.NOTHING_TO_CHANGE
+    is_staff = person in tx.settings.operator_ids or tx.staff.get(person) is not None
+    if is_banned and is_staff:  # they got the role a moment before: the lock above orders both
+        return BanChange.IS_STAFF
     tx.people.set_ban(person, Ban(tx.now, actor) if is_banned else None)
     kind = NoteKind.BAN if is_banned else NoteKind.UNBAN
     if reason:
@@ -67,9 +77,3 @@ def _set_banned(
         tx.outbox.delete_watch_notices(person)
     tx.audit.record(actor, kind.value, f"buyer:{person}", "", tx.now)
     return BanChange.CHANGED
-
-
-def _overrule_caches(shop: Shop, person: BuyerId, change: BanChange, *, is_banned: bool) -> None:
-    """Let what was read before the change not count, also where it is stored again later."""
-    if change in {BanChange.CHANGED, BanChange.NOTHING_TO_CHANGE}:
-        shop.caches.bans[person] = is_banned

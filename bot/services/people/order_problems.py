@@ -98,7 +98,7 @@ def report_problem(
     pieces = to_pieces(marks, view.order.selection.quantity)
     problem = tx.order_problems.add(order_id, pieces, tx.now)
     message = tx.support_threads.add_message(thread.id, content, tx.now, from_operator=False)
-    readers = tx.staff.list_with(Right.MONEY, tx.settings.operator_ids)
+    readers = tx.staff.list_with(Right.MONEY)
     _queue_messages(tx, SupportNotice.PROBLEM, message, readers)
     return ReportedProblem(problem, thread_view, is_new=True)
 

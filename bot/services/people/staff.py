@@ -40,18 +40,20 @@ class RoleChange(StrEnum):
     NOTHING_TO_CHANGE = "nothing-to-change"
     #: The settings name this owner: only the settings can change that.
     OWNER_OF_SETTINGS = "owner-of-settings"
-    #: Without an owner nobody could give roles any more.
+    #: Without an owner no role could be given any more.
     LAST_OWNER = "last-owner"
     #: The role is not the one that the owner was shown.
     CHANGED_MEANWHILE = "changed-meanwhile"
-    #: Who changes it is no owner any more.
+    #: The person who changes it is no owner any more.
     NO_OWNER = "no-owner"
-    #: Somebody has confirmed or refused this person before.
+    #: An owner has confirmed or refused this person before.
     DECIDED = "decided"
+    #: A banned person gets no role, because staff cannot be banned.
+    BANNED = "banned"
 
 
 class LinkOpening(StrEnum):
-    """What a person reads who opens a link for staff. The values are the ends of message ids."""
+    """The result of opening a link for staff. The values are the ends of message ids."""
 
     WAITING = "waiting"
     USED = "used"
@@ -71,14 +73,14 @@ class ChosenPerson:
 
 @dataclass(frozen=True, slots=True)
 class OpenedLink:
-    """A link that somebody opened, with who it is."""
+    """A link for staff with the person who opened it."""
 
     link: StaffLink
     person: Person
 
 
 async def load_roles(shop: Shop, db: Database) -> None:
-    """Load the role of everyone whom an owner gave one. Called once, before the shop opens."""
+    """Load the roles that owners gave. Called once, before the shop opens."""
     shop.caches.roles.update(await db.read(_read_roles))
 
 
@@ -87,12 +89,12 @@ def _read_roles(tx: Transaction) -> dict[BuyerId, Role]:
 
 
 def list_members(tx: Transaction) -> list[StaffMember]:
-    """Return everyone whom an owner gave a role, in that order, with the names of today."""
+    """Return the people with a role that an owner gave, in that order."""
     return tx.staff.list_members()
 
 
 def get_member(tx: Transaction, person: BuyerId) -> StaffMember | None:
-    """Return one member of staff; None for the owners of the settings and everybody else."""
+    """Return a member of staff with their role; None for the owners of the settings and for others."""
     return tx.staff.get(person)
 
 
@@ -104,7 +106,10 @@ async def set_role(
     role: Role | None,
     shown: Role | None,
 ) -> RoleChange:
-    """Give a person a role, or take it away (None). `shown` is the role that the owner was shown."""
+    """Give a person a role, or take it away (None). `shown` is the role that the owner was shown.
+
+    A banned person gets no role: the ban is lifted first.
+    """
     async with shop.caches.role_change_lock:
         change = await db.transact(_set_role, owner, person, role, shown)
         if change is RoleChange.CHANGED:
@@ -122,8 +127,9 @@ def _cache_role(shop: Shop, person: BuyerId, role: Role | None) -> None:
 def _set_role(
     tx: Transaction, owner: BuyerId, person: ChosenPerson, role: Role | None, shown: Role | None
 ) -> RoleChange:
+    tx.locks.buyers(person.id)  # under which a ban is stored
     tx.locks.setting(_STAFF_LOCK)
-    owners = tx.staff.list_with(Right.OWN, tx.settings.operator_ids)
+    owners = tx.staff.list_with(Right.OWN)
     if owner not in owners:
         return RoleChange.NO_OWNER
     if person.id in tx.settings.operator_ids:
@@ -136,6 +142,8 @@ def _set_role(
         return RoleChange.CHANGED_MEANWHILE
     if owners == [person.id]:
         return RoleChange.LAST_OWNER
+    if role is not None and _is_banned(tx, person.id):
+        return RoleChange.BANNED
     if role is None:
         tx.staff.remove(person.id)
     else:
@@ -148,8 +156,13 @@ def _set_role(
     return RoleChange.CHANGED
 
 
+def _is_banned(tx: Transaction, person: BuyerId) -> bool:
+    known = tx.people.get(person)
+    return known is not None and known.banned
+
+
 def list_deciders(shop: Shop, right: Right, *, in_full: bool = False) -> list[BuyerId]:
-    """Return everyone who may decide what others propose, the owners of the settings first.
+    """Return everyone who may decide proposals about a right, the owners of the settings first.
 
     `in_full` as in `may_decide`.
     """
@@ -158,7 +171,7 @@ def list_deciders(shop: Shop, right: Right, *, in_full: bool = False) -> list[Bu
 
 
 def record_declined_proposal(tx: Transaction, decider: BuyerId, proposer: BuyerId) -> None:
-    """Record in the audit that somebody declined what another member of staff proposed."""
+    """Record in the audit that a proposal of another member of staff was declined."""
     tx.audit.name_proposer(proposer)
     tx.audit.record(decider, "decline-proposal", f"buyer:{proposer}", "", tx.now)
 
@@ -182,7 +195,10 @@ def create_link(tx: Transaction, owner: BuyerId, role: Role, code: str) -> None:
 
 
 def open_link(tx: Transaction, person: Person, code: str) -> LinkOpening:
-    """Store who opened a link, and ask the owners to confirm. The first who opens it counts."""
+    """Store the person who opened a link, and ask the owners to confirm. The first who opens it counts.
+
+    A link has expired as soon as the person who made it is no owner any more.
+    """
     tx.locks.setting(_STAFF_LOCK)
     link = tx.staff_links.find(_hash(code))
     if link is None:
@@ -192,7 +208,8 @@ def open_link(tx: Transaction, person: Person, code: str) -> LinkOpening:
     if link.opened_by is not None:
         is_waiting = link.opened_by == person.id and link.decided_at is None
         return LinkOpening.WAITING if is_waiting else LinkOpening.USED
-    if link.expires_at <= tx.now or not tx.staff_links.open(link.id, person.id):
+    is_valid = link.expires_at > tx.now and link.created_by in tx.staff.list_with(Right.OWN)
+    if not is_valid or not tx.staff_links.open(link.id, person.id):
         return LinkOpening.EXPIRED
     facts = {"link": str(link.id), "role": link.role.value, "name": person.name}
     facts["handle"] = f"@{person.username} · {person.id}" if person.username else str(person.id)
@@ -225,16 +242,19 @@ async def decide_link(
 def _decide_link(
     tx: Transaction, owner: BuyerId, link_id: StaffLinkId, *, is_confirmed: bool
 ) -> tuple[RoleChange, OpenedLink | None]:
-    tx.locks.setting(_STAFF_LOCK)
     link = tx.staff_links.get(link_id)
     if link is None or link.opened_by is None:
         return RoleChange.DECIDED, None
+    tx.locks.buyers(link.opened_by)
+    tx.locks.setting(_STAFF_LOCK)
     person = tx.people.get(link.opened_by)
     if person is None:
         return RoleChange.DECIDED, None
     opened = OpenedLink(link, person)
-    if owner not in tx.staff.list_with(Right.OWN, tx.settings.operator_ids):
+    if owner not in tx.staff.list_with(Right.OWN):
         return RoleChange.NO_OWNER, opened
+    if is_confirmed and person.banned:  # the owner can confirm the person when the ban is lifted
+        return RoleChange.BANNED, opened
     if not tx.staff_links.decide(link_id, tx.now):
         return RoleChange.DECIDED, opened
     settle_alerts(tx, AlertSubject.STAFF_LINK, link_id, actor=staff_actor(owner))

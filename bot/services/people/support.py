@@ -92,7 +92,7 @@ def add_buyer_message(
     if thread is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
     message = tx.support_threads.add_message(thread.id, content, tx.now, from_operator=False)
-    readers = tx.staff.list_with(Right.ANSWER, tx.settings.operator_ids)
+    readers = tx.staff.list_with(Right.ANSWER)
     _queue_messages(tx, SupportNotice.BUYER_MESSAGE, message, readers)
     for part in album:
         message = tx.support_threads.add_message(thread.id, part, tx.now, from_operator=False)
@@ -148,7 +148,7 @@ def request_refund(
     if isinstance(order, Declined):
         return order
     thread = tx.support_threads.get_or_create(buyer, order_id, tx.now)
-    readers = tx.staff.list_with(Right.ANSWER, tx.settings.operator_ids)
+    readers = tx.staff.list_with(Right.ANSWER)
     is_new = thread.refund_requested_at is None
     if (is_new or reason is not None) and _wrote_too_much(tx, buyer):
         return Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)

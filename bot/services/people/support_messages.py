@@ -72,7 +72,7 @@ def was_passed_on(
 
 def _other_operators(tx: Transaction, operator: BuyerId) -> list[BuyerId]:
     """Return everyone else who answers buyers."""
-    answering = tx.staff.list_with(Right.ANSWER, tx.settings.operator_ids)
+    answering = tx.staff.list_with(Right.ANSWER)
     return [one for one in answering if one != operator]
 
 
@@ -107,7 +107,7 @@ def queue_unreached_notice(tx: Transaction, row: OutboxRow) -> None:
     if row.kind is OutboxKind.NOTICE and row.facts.get("kind") == SupportNotice.OPERATOR_ANSWER:
         message = tx.support_threads.get_message(SupportMessageId(int(row.facts["letter"])))
         if message is not None:
-            readers = tx.staff.list_with(Right.ANSWER, tx.settings.operator_ids)
+            readers = tx.staff.list_with(Right.ANSWER)
             _queue_messages(tx, SupportNotice.BUYER_UNREACHABLE, message, readers)
 
 

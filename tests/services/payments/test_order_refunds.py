@@ -1,13 +1,13 @@
 """Tests of refunds of an order in part, and of goodwill: the money, the reward, the code, the books."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason, StaleVersion
-from bot.domain.ids import OrderId, TradeNo
+from bot.domain.ids import BuyerId, OrderId, TradeNo
 from bot.domain.money import Money
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.rewards import RewardState
@@ -22,6 +22,8 @@ from bot.services.payments import order_refunds
 from bot.services.payments.order_refunds import OrderMoney, PlannedGoodwill, PlannedRefund
 from storage import EngineDatabase
 from storage.engine.errors import ConstraintBroken
+from storage.engine.lock_order import LockKind
+from storage.operations.tables import audit
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.orders_in_every_state import give_goodwill, refund_in_part, replace_pieces
@@ -38,6 +40,7 @@ from tests.services.referral_rig import (
     refund,
     reward_of,
 )
+from tests.services.rival_phases import AT_COMMIT, Act, Rivals, Stop
 from tests.services.services_rig import ServicesRig, open_services_rig
 
 pytestmark = pytest.mark.both_engines
@@ -253,6 +256,25 @@ async def test_the_second_tap_is_refused_when_somebody_has_refunded_meanwhile(
     await expect_sound(rig)
 
 
+@pytest.mark.parametrize("without", [(), {LockKind.BUYER}], ids=["locked", "unlocked"])
+async def test_of_two_second_taps_at_once_the_later_one_is_refused(
+    store: EngineDatabase, without: Collection[LockKind]
+) -> None:
+    """Without the lock of the buyer, the sum that is stored with the order refuses it."""
+    rig, order = await a_shop_with_three_pieces(store)
+    shown = await planned(rig, order, usd("4.00"))
+
+    def tap(owner: BuyerId) -> Act:
+        return lambda db: db.transact(order_refunds.refund_part, owner, shown)
+
+    rivals = Rivals(store, Stop("insert", audit), without)
+    results = await rivals.race(tap(OPERATOR), tap(BuyerId(OPERATOR + 1)))
+
+    assert {type(each) for each in results} == {PlannedRefund, StaleVersion}
+    assert (await rig.order(order)).refunded == usd("4.00")
+    await expect_sound(rig)
+
+
 async def test_the_second_tap_is_refused_when_the_order_has_moved_meanwhile(
     store: EngineDatabase,
 ) -> None:
@@ -336,6 +358,27 @@ async def test_the_database_refuses_refunds_of_more_than_was_captured(
     with pytest.raises(ConstraintBroken):
         await rig.db.transact(post)
     await expect_sound(rig)
+
+
+async def test_the_database_refuses_two_refunds_at_once_that_together_exceed_what_was_captured(
+    store: EngineDatabase,
+) -> None:
+    """Neither sees the entry of the other one, and nobody holds the lock of the buyer."""
+    rig, order = await a_shop_with_three_pieces(store)
+
+    def post(number: int) -> Act:
+        entry = ledger.refund(order.id, BUYER, usd("20.00"), "x", number)
+
+        def phase(tx: Transaction) -> object:
+            return tx.ledger.post(entry, tx.now)
+
+        return lambda db: db.transact(phase)
+
+    results = await Rivals(store, AT_COMMIT, {LockKind.BUYER}).race(post(1), post(2))
+
+    assert results[0] is True
+    assert isinstance(results[1], ConstraintBroken)
+    assert [each.money for each in await payouts_of(rig, order)] == [usd("20.00")]
 
 
 async def test_the_database_refuses_a_refund_of_what_was_not_captured_or_has_no_order(

@@ -1,6 +1,8 @@
 """Tests of bans: they take effect at once, and take nobody's goods or money."""
 
+import asyncio
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 from sqlalchemy import text
@@ -13,16 +15,18 @@ from bot.domain.orders.order import OrderStatus
 from bot.domain.payments.claims import ClaimStatus
 from bot.domain.people.notes import NoteKind, StaffNote
 from bot.domain.people.person import Ban
+from bot.domain.people.staff import Role
 from bot.domain.people.support import MessageContent
 from bot.services.checkout.confirmation import Confirmation, confirm_quote
 from bot.services.payments.notices import PAID, parse_receipt
 from bot.services.payments.payment_check import PaymentRefusal, check_before_payment
-from bot.services.people import bans, buyers, privacy, support
+from bot.services.people import accounts, bans, buyers, privacy, staff, support
 from bot.services.people.bans import BanChange
+from bot.services.people.staff import ChosenPerson, RoleChange
 from bot.services.people.support import RefundRequest
 from storage import EngineDatabase
 from storage.transaction import Transaction
-from tests.builders import BUYER, OPERATOR
+from tests.builders import BUYER, OPERATOR, a_person
 from tests.services.payments.claims_rig import open_claims_rig
 from tests.services.payments.payments_rig import (
     open_payments_rig,
@@ -157,6 +161,48 @@ async def test_erasure_does_not_lift_a_ban(store: EngineDatabase) -> None:
     await ban(rig)
     await privacy.erase_buyer(rig.shop, rig.db, BUYER)
     assert await is_banned(rig)
+
+
+async def test_a_person_who_comes_back_after_an_erasure_is_still_banned(
+    store: EngineDatabase,
+) -> None:
+    rig = await open_services_rig(store)
+    await ban(rig)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
+    rig.shop.caches.bans.clear()  # as after a restart
+    person = await accounts.register_person(rig.shop, a_person())
+    assert person.banned
+    refused = await confirm_quote(rig.shop, rig.db, BUYER, (await rig.quote()).id, None)
+    assert isinstance(refused, Declined)
+    assert refused.reason is DeclineReason.BANNED
+
+
+async def test_the_last_of_two_changes_at_once_counts_also_in_memory(
+    store: EngineDatabase,
+) -> None:
+    rig = await open_services_rig(store)
+    await asyncio.gather(ban(rig), unban(rig), ban(rig), unban(rig))
+    assert rig.shop.caches.bans[BUYER] is await is_banned(rig)
+
+
+async def test_a_person_is_never_banned_and_of_the_staff(store: EngineDatabase) -> None:
+    """A ban and a role at once: the first counts, also if the other one did not know of it."""
+    rig = await open_services_rig(store)
+    ann = ChosenPerson(BUYER, "Ann", None)
+    give = partial(staff.set_role, rig.shop, rig.db, OPERATOR, ann)
+    changes = await asyncio.gather(ban(rig), give(Role.SUPPORT, None))
+    member = await rig.db.read(staff.get_member, BUYER)
+    assert await is_banned(rig) != (member is not None), changes
+
+    rig.shop.caches.roles.clear()  # the ban reads the role where it is stored
+    if member is not None:
+        assert await ban(rig) is BanChange.IS_STAFF
+        assert await give(None, Role.SUPPORT) is RoleChange.CHANGED
+        assert await ban(rig) is BanChange.CHANGED
+    assert await give(Role.OWNER, None) is RoleChange.BANNED
+    assert rig.shop.get_role(BUYER) is None
+    await unban(rig)
+    assert await give(Role.OWNER, None) is RoleChange.CHANGED
 
 
 async def test_news_of_watches_that_waits_is_not_sent_after_a_ban(store: EngineDatabase) -> None:

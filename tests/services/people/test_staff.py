@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from sqlalchemy import select
@@ -97,6 +98,46 @@ async def test_a_link_is_opened_once_within_its_hour(store: EngineDatabase) -> N
     await rig.db.transact(staff.create_link, OPERATOR, Role.MANAGER, CODE[::-1])
     rig.clock.advance(LINK_LIFETIME / timedelta(seconds=1))
     assert await rig.db.transact(staff.open_link, other, CODE[::-1]) is LinkOpening.EXPIRED
+
+
+async def test_a_link_expires_with_the_role_of_the_owner_who_made_it(
+    store: EngineDatabase,
+) -> None:
+    rig = await open_services_rig(store)
+    await give(rig, Role.OWNER)
+    for code in (CODE, CODE[::-1]):
+        await rig.db.transact(staff.create_link, MIA.id, Role.OWNER, code)
+    assert await rig.db.transact(staff.open_link, PERSON, CODE) is LinkOpening.WAITING
+    await give(rig, Role.MANAGER, Role.OWNER)
+    other = replace(PERSON, id=BuyerId(BUYER + 1))
+    assert await rig.db.transact(staff.open_link, other, CODE[::-1]) is LinkOpening.EXPIRED
+    # Who opened it before waits for an owner, who sees the name.
+    change, _ = await staff.decide_link(rig.shop, rig.db, MIA.id, StaffLinkId(1), is_confirmed=True)
+    assert change is RoleChange.NO_OWNER
+    change, _ = await staff.decide_link(
+        rig.shop, rig.db, OPERATOR, StaffLinkId(1), is_confirmed=False
+    )
+    assert change is RoleChange.CHANGED
+    assert rig.shop.get_role(BUYER) is None
+
+
+async def test_a_person_who_is_banned_after_opening_a_link_waits_until_the_ban_is_lifted(
+    store: EngineDatabase,
+) -> None:
+    rig = await open_services_rig(store)
+    await rig.db.transact(staff.create_link, OPERATOR, Role.SUPPORT, CODE)
+    await rig.db.transact(staff.open_link, PERSON, CODE)
+    await bans.ban(rig.shop, rig.db, OPERATOR, BUYER, "")
+    decide = partial(
+        staff.decide_link, rig.shop, rig.db, OPERATOR, StaffLinkId(1), is_confirmed=True
+    )
+    change, opened = await decide()
+    assert (change, rig.shop.get_role(BUYER)) == (RoleChange.BANNED, None)
+    assert opened is not None
+    assert len(await rig.db.read(staff.list_opened_links)) == 1
+    await bans.unban(rig.shop, rig.db, OPERATOR, BUYER, "")
+    change, _ = await decide()
+    assert (change, rig.shop.get_role(BUYER)) == (RoleChange.CHANGED, Role.SUPPORT)
 
 
 async def test_of_two_owners_who_decide_on_a_link_the_first_counts(store: EngineDatabase) -> None:

@@ -8,7 +8,7 @@ from bot.domain.ids import BuyerId
 from bot.domain.people.staff import Right, Role, StaffMember
 from storage import EngineDatabase
 from storage.transaction import Transaction
-from tests.builders import NOW, OPERATOR
+from tests.builders import NOW, OPERATOR, a_shop, shop_with
 
 pytestmark = pytest.mark.both_engines
 MIA = StaffMember(BuyerId(8_001), Role.MANAGER, "Mia \x00 <b>", "mia", BuyerId(OPERATOR), NOW)
@@ -30,11 +30,13 @@ async def test_a_person_has_one_role_until_it_is_removed(store: EngineDatabase) 
 
 
 async def test_those_with_a_right_are_the_owners_first_and_each_once(store: EngineDatabase) -> None:
+    owners = (BuyerId(OPERATOR), MIA.person)
+    shop = shop_with(a_shop(store), operator_ids=owners)
+    store.open_shop(shop.ports.clock, shop.settings)
+
     def find(tx: Transaction) -> list[list[BuyerId]]:
         tx.staff.set_member(MIA)
         tx.staff.set_member(SAM)
-        owners = [BuyerId(OPERATOR), MIA.person]
-        return [tx.staff.list_with(each, owners) for each in (Right.ANSWER, Right.OWN)]
+        return [tx.staff.list_with(each) for each in (Right.ANSWER, Right.OWN)]
 
-    owners = [BuyerId(OPERATOR), MIA.person]
-    assert await store.transact(find) == [[*owners, SAM.person], owners]
+    assert await store.transact(find) == [[*owners, SAM.person], list(owners)]
