@@ -187,6 +187,9 @@ class Router:
             await _run_handler(
                 context, db, lambda: route.handler(context, *route.verb.arguments(tap.ids))
             )
+            is_page = route.right is not None and route.verb.kind is TapKind.NAVIGATION
+            if is_page and context.shown_message_id is not None:
+                self._deps.staff_pages.remember(context.buyer, tap)
 
     async def _handle_message(
         self, person: Person, db: UpdateScopedDatabase, message: Message
@@ -240,6 +243,7 @@ class Router:
             await context.send_message(Screen(context.localizer.html("commands-forwarded")))
         else:
             context.need(command.right)
+            self._deps.staff_pages.forget(context.buyer)
             await command.run(context, command_match[2] or "")
 
     async def _handle_shared_person(self, context: UpdateContext, message: Message) -> None:

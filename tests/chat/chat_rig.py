@@ -107,14 +107,21 @@ class ChatPerson(ScriptedBuyer):
     """
 
     async def open(self, button: str | Verb, /, label: str = "", **ids: int) -> None:
-        """Tap a button, and wait until its message changes or another one comes."""
-        await self.wait_for_button(button, label, **ids)
+        """Tap a button, and wait until its message changes or another one comes.
+
+        That an older screen is deleted meanwhile is no answer to the tap.
+        """
+        tapped = (await self.wait_for_button(button, label, **ids))["message_id"]
         before = self._state()
+
+        def is_answered() -> bool:
+            now = self._state()
+            is_gone = all(message_id != tapped for message_id, *_ in now)
+            return is_gone or any(each not in before for each in now)
+
         await self.tap(button, label, **ids)
         chat = self.server.state.chats.get_or_refuse(self.user_id)
-        if not await chat.changed.wait_until_found(
-            lambda: self._state() != before or None, self.timeout
-        ):
+        if not await chat.changed.wait_until_found(lambda: is_answered() or None, self.timeout):
             raise TimeoutError(f"nothing came of {button!r}")
 
     def _state(self) -> list[tuple[object, ...]]:

@@ -12,6 +12,7 @@ from typing import Final
 from bot.chat.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.kit.text_fitting import count_utf16_units, fit_one_line, measure_width
 from bot.chat.navigation import verbs
+from bot.chat.navigation.payloads import decode
 from bot.domain.catalogue.product import Category, Product
 from bot.domain.ids import ProductId
 from bot.i18n import Localizer, SafeHtml, escape
@@ -27,6 +28,7 @@ CHOICES_PER_PAGE = 24
 _BREADCRUMB_SEPARATOR = " › "
 HALF_ROW_WIDTH = 18
 _THIRD_ROW_WIDTH = 11
+_LEADS_TO_PANEL: Final = frozenset({verbs.OVERVIEW, verbs.CANCEL_ADMIN_ACTION})
 
 
 def format_breadcrumb(localizer: Localizer, *names: str) -> SafeHtml:
@@ -111,6 +113,21 @@ def add_order_button(
     if not screen.rows or any(leads_there):
         return screen
     return replace(screen, rows=(*screen.rows[:-1], (button,), screen.rows[-1]))
+
+
+def add_panel_row(localizer: Localizer, screen: Screen) -> Screen:
+    """Return a screen of staff with a last row that leads to the panel, in place of one to Home.
+
+    A screen gets none if a button leads there already, or if it asks for a second tap: what leaves
+    the question shows a screen that leads there.
+    """
+    taps = [decode(button.callback_data) for row in screen.rows for button in row]
+    if any(tap is not None and tap.verb in _LEADS_TO_PANEL for tap in taps):
+        return screen
+    button = build_callback_button(localizer.plain("button-overview"), verbs.OVERVIEW)
+    home = (build_home_button(localizer),)
+    rows = screen.rows[:-1] if screen.rows[-1:] == (home,) else screen.rows
+    return replace(screen, rows=(*rows, (button,)))
 
 
 def build_pager(localizer: Localizer, page: int, pages: int, verb: str, *ids: int) -> ButtonRows:

@@ -34,7 +34,7 @@ async def find_or_offer(context: UpdateContext, query: str, verb: Verb, *ids: in
 
 
 async def act_on_person(context: UpdateContext, query: str, act: PersonAct) -> None:
-    """Send the result of `act` on the person whom a command names.
+    """Show the result of `act` on the person whom a command names.
 
     Where the name may mean several people, the button of each carries the act out, once. It needs the
     same right as the command.
@@ -49,7 +49,7 @@ async def act_on_person(context: UpdateContext, query: str, act: PersonAct) -> N
 
     person = await _find_or_offer(context, query, make_button)
     if person is not None:
-        await context.send_message(await act(context, person))
+        await context.show_screen(await act(context, person))
 
 
 async def _find_or_offer(
@@ -66,7 +66,7 @@ async def _find_or_offer(
         screen = build_matches_screen(context.localizer, query, buttons, has_more=matches.has_more)
     else:
         screen = build_declined_screen(context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND))
-    await context.send_message(screen)
+    await context.show_screen(screen)
     return None
 
 

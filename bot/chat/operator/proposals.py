@@ -59,7 +59,7 @@ async def propose(
         if message_id is not None:
             found.messages[person] = message_id
             names.append(name or str(person))
-    await context.finalize_message(
+    await context.show_in_place(
         screens.build_proposed_screen(context.localizer, found, names, above)
     )
 
@@ -78,7 +78,7 @@ async def must_propose(context: UpdateContext, money: Money) -> bool:
 async def ask_to_propose(context: UpdateContext, action: AdminAction) -> None:
     """Ask whether to propose what the tapped button does at once for those who may decide."""
     number = context.ask_second_tap(action)
-    await context.finalize_message(
+    await context.show_in_place(
         screens.build_ask_screen(
             context.localizer, context.button_label, context.tapped_text, number
         )
@@ -106,7 +106,7 @@ async def approve(context: UpdateContext, proposal: int) -> None:
         raise
     is_asked = acting.is_second_tap_asked
     found.outcome = ProposalOutcome.ASKED_AGAIN if is_asked else ProposalOutcome.APPROVED
-    await context.finalize_message(result)
+    await context.show_in_place(result)
     await _tell_others(context, found)
     localizer, _ = await _get_reader(context, found.proposer)
     screen = screens.build_approved_screen(localizer, found, result)
@@ -125,7 +125,7 @@ async def decline(context: UpdateContext, proposal: int) -> None:
         found.decided_by = None
         raise
     found.outcome = ProposalOutcome.DECLINED
-    await context.finalize_message(screens.build_decided_screen(context.localizer, found))
+    await context.show_in_place(screens.build_decided_screen(context.localizer, found))
     await _tell_others(context, found)
     localizer, _ = await _get_reader(context, found.proposer)
     await _try_to_send(context, found.proposer, screens.build_decided_screen(localizer, found))
@@ -135,13 +135,13 @@ async def _take(context: UpdateContext, number: int) -> Proposal[AdminAction] | 
     """Return a proposal for this person to decide, and let nobody else; show why not, if not."""
     found = context.deps.proposals.get(number)
     if found is None:
-        await context.finalize_message(screens.build_expired_screen(context.localizer))
+        await context.show_in_place(screens.build_expired_screen(context.localizer))
     elif not may_decide(context.role, found.right, in_full=found.in_full):
-        await context.finalize_message(Screen(context.localizer.html("second-tap-no-right")))
+        await context.show_in_place(Screen(context.localizer.html("second-tap-no-right")))
     elif found.decided_by == context.buyer:
         return None  # a double tap: the result stays visible
     elif found.decided_by is not None:
-        await context.finalize_message(screens.build_decided_screen(context.localizer, found))
+        await context.show_in_place(screens.build_decided_screen(context.localizer, found))
     else:
         found.decided_by, found.decider_name = context.buyer, context.person.name
         return found
@@ -153,7 +153,7 @@ async def _show_above_sum(
 ) -> None:
     """Say that a proposal is above the daily sum of this person; the others can still decide it."""
     screen = screens.build_proposal_screen(context.localizer, found, number, above)
-    await context.finalize_message(screen)
+    await context.show_in_place(screen)
     for person, message_id in found.messages.items():
         if person != context.buyer:
             localizer, _ = await _get_reader(context, person)

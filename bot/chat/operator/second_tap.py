@@ -29,7 +29,7 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
     if pending is None:
         return
     if not has_right(context.role, pending.right):
-        await context.finalize_message(Screen(context.localizer.html("second-tap-no-right")))
+        await context.show_in_place(Screen(context.localizer.html("second-tap-no-right")))
         return
     if not may_decide(context.role, pending.right):
         pending.is_done = True
@@ -45,7 +45,7 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
         pending.is_done = True
         await propose(context, pending, above)
         return
-    await context.finalize_message(result)
+    await context.show_in_place(result)
     pending.is_done = True
     # An alert that the action has settled shows its result.
     await context.db.transact(keep_message, context.buyer, context.message_id)
@@ -57,7 +57,7 @@ async def cancel_action(context: UpdateContext, confirmation: int) -> None:
     pending = await _get_pending(context, confirmation)
     if pending is not None:
         pending.is_done = True
-        await context.finalize_message(
+        await context.show_in_place(
             screens.build_confirmation_cancelled_screen(
                 context.localizer, is_about_case=pending.is_about_case
             )
@@ -74,5 +74,5 @@ async def _get_pending(
     confirmations = context.deps.admin_confirmations
     pending = confirmations.get_pending(context.buyer, number)
     if pending is None and not confirmations.is_done(context.buyer, number):
-        await context.finalize_message(screens.build_confirmation_expired_screen(context.localizer))
+        await context.show_in_place(screens.build_confirmation_expired_screen(context.localizer))
     return pending

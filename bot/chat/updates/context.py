@@ -22,19 +22,20 @@ from bot.chat.kit.declined import (
     build_loading_screen,
     build_stale_button_screen,
 )
-from bot.chat.kit.layout import add_order_button, join_paragraphs
-from bot.chat.kit.screen import Screen, build_callback_button
+from bot.chat.kit.layout import add_order_button, add_panel_row, join_paragraphs
+from bot.chat.kit.screen import Button, Screen, build_callback_button
 from bot.chat.navigation import verbs
 from bot.chat.navigation.last_quote import OpenQuotes
 from bot.chat.navigation.last_support_message import LastSupportMessages
 from bot.chat.navigation.last_thread import OpenedThreads
 from bot.chat.navigation.page_origins import ProductPageOrigins
-from bot.chat.navigation.payloads import DeepLinks, Tap
+from bot.chat.navigation.payloads import DeepLinks, Tap, decode
 from bot.chat.navigation.proposals import Proposals
 from bot.chat.navigation.recent_searches import RecentSearches
 from bot.chat.navigation.routes import RouteTable
 from bot.chat.navigation.screen_cache import SharedScreenCache
 from bot.chat.navigation.second_tap_actions import AdminConfirmations
+from bot.chat.navigation.staff_pages import StaffPages
 from bot.chat.telegram import call_retries, message_sender
 from bot.chat.telegram.call_retries import retry_telegram_call
 from bot.chat.telegram.picture_addresses import ProductPictures
@@ -92,6 +93,7 @@ class ChatDependencies:
     open_quotes: OpenQuotes = field(default_factory=OpenQuotes)
     recent_searches: RecentSearches = field(default_factory=RecentSearches)
     product_page_origins: ProductPageOrigins = field(default_factory=ProductPageOrigins)
+    staff_pages: StaffPages = field(default_factory=StaffPages)
     shared_screen_cache: SharedScreenCache = field(default_factory=SharedScreenCache)
     product_pictures: ProductPictures = field(default_factory=ProductPictures)
 
@@ -164,6 +166,11 @@ class UpdateContext:
     def buyer(self) -> BuyerId:
         """Return the person's id, which is also the id of their private chat."""
         return self.person.id
+
+    @property
+    def is_on_screen(self) -> bool:
+        """Return whether a button of the person's screen was tapped, not one of another message."""
+        return self.tap is not None and self.message_id == self.person.screen_message_id
 
     @property
     def role(self) -> Role | None:
@@ -262,13 +269,18 @@ class UpdateContext:
         *,
         is_question: bool = False,
         is_loading: bool = False,
+        has_way_back: bool = False,
         question: ScreenQuestion | None = None,
     ) -> None:
         """Show `screen` as the person's one screen, with its picture if that may be shown.
 
-        A screen outside of a checkout gets a button that leads back to an open quote. The person's
-        next text answers `question`, until they tap a button or another screen is shown.
+        A screen outside of a checkout gets a button that leads back to an open quote. One of staff
+        leads to the panel, unless it `has_way_back`. The person's next text answers `question`,
+        until they tap a button or another screen is shown.
         """
+        screen = self._drop_closed_buttons(screen)
+        if self.right is not None and not has_way_back:
+            screen = add_panel_row(self.localizer, screen)
         self.is_question_shown = is_question
         self.is_loading_shown = is_loading
         self.question_shown = question
@@ -322,7 +334,7 @@ class UpdateContext:
             case WrongAnswer(problem):
                 await self.ask(question, read_answer, cancel=cancel, problem=problem)
             case Screen():
-                await self.send_message(result)
+                await self.show_screen(result)
             case None:
                 pass
 
@@ -344,7 +356,7 @@ class UpdateContext:
     ) -> None:
         """Show a question below a `problem`, and make the person's next text its answer."""
         text = join_paragraphs(problem, question.screen.text)
-        await self.show_screen(replace(question.screen, text=text))
+        await self.show_screen(replace(question.screen, text=text), has_way_back=True)
         question.message_id = self.shown_message_id
         self.deps.staff_questions.open(self.buyer, question)
 
@@ -361,6 +373,18 @@ class UpdateContext:
         if held is None:
             return screen
         return add_order_button(self.localizer, screen, held.product_id, verb)
+
+    def _drop_closed_buttons(self, screen: Screen) -> Screen:
+        """Return a screen of staff without the buttons that the person has no right to."""
+        if self.right is None:
+            return screen
+
+        def is_open(button: Button) -> bool:
+            tap = decode(button.callback_data)
+            return tap is None or self.deps.routes.find_button(tap.verb, self.role) is not None
+
+        kept = (tuple(button for button in row if is_open(button)) for row in screen.rows)
+        return replace(screen, rows=tuple(row for row in kept if row))
 
     async def _try_show_with_picture(self, screen: Screen, picture_url: str) -> bool:
         """Show `screen` below its picture; return False if Telegram refuses the picture."""
@@ -393,8 +417,7 @@ class UpdateContext:
             return None
         if self.shown_message_id:
             return self.shown_message_id
-        is_screen_tapped = self.tap and self.message_id == self.person.screen_message_id
-        return self.message_id if is_screen_tapped else None
+        return self.message_id if self.is_on_screen else None
 
     async def _set_shown_message(self, message_id: int, *, has_picture: bool) -> None:
         """Make a message the person's screen, and delete the previous one."""
@@ -430,6 +453,7 @@ class UpdateContext:
 
     async def send_message(self, screen: Screen, reply_to: int | None = None) -> int:
         """Send `screen` as a message of its own; return its id."""
+        screen = self._drop_closed_buttons(screen)
         return await retry_telegram_call(
             self.shop.ports.clock,
             lambda: message_sender.send_screen(self.bot, self.buyer, screen, reply_to),
@@ -456,6 +480,17 @@ class UpdateContext:
             ),
         )
 
+    async def show_in_place(self, screen: Screen) -> None:
+        """Show `screen` in place of the tapped message: the person's screen, or one of its own.
+
+        An alert or a proposal becomes the question about its act, and then the result, for good.
+        """
+        if self.is_on_screen:
+            await self.show_screen(screen)
+        else:
+            open_screen = self._drop_closed_buttons(screen)
+            await self.finalize_message(add_panel_row(self.localizer, open_screen))
+
     def note_released_screen(self, message_id: int) -> None:
         """Note that a transaction has just released `message_id`, if it was the person's screen."""
         if self.person.screen_message_id == message_id:
@@ -473,7 +508,10 @@ class UpdateContext:
 
     async def show_stale(self) -> None:
         """Say that the button or link, or its target, is not valid (any more)."""
-        await self.show_screen(build_stale_button_screen(self.localizer, is_link=self.tap is None))
+        screen = build_stale_button_screen(self.localizer, is_link=self.tap is None)
+        if self.role is not None:
+            screen = add_panel_row(self.localizer, screen)
+        await self.show_screen(screen)
 
     async def show_declined(
         self,

@@ -46,13 +46,13 @@ class PinCommand:
         matches = await overview.search_all_products(context.shop, context.db, words)
         product = find_exact_match(matches, words)
         if product is None:
-            await context.send_message(
+            await context.show_screen(
                 screens.build_pin_choices_screen(context.localizer, self.name, matches)
             )
             return
         changed = await self.change(context.shop, context.db, context.buyer, product)
         pinned_products = browse.list_pinned_products(context.shop)
-        await context.send_message(
+        await context.show_screen(
             screens.build_pin_done_screen(
                 context.localizer, self.name, product, pinned_products, has_changed=changed
             )
@@ -67,8 +67,8 @@ routes.command(_unpin.name, menu_position=100, group=CommandGroup.PRODUCTS)(_unp
 
 @routes.button(verbs.PINS_PAGE)
 async def show_pins_page(context: UpdateContext, page: int) -> None:
-    """Show a page of the pinned products in place of the message that was tapped."""
-    await context.finalize_message(_build_usage_screen(context, _pin.name, page))
+    """Show a page of the pinned products."""
+    await context.show_screen(_build_usage_screen(context, _pin.name, page))
 
 
 def _build_usage_screen(context: UpdateContext, command: str, page: int = 0) -> Screen:

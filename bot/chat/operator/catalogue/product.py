@@ -30,7 +30,7 @@ routes = Routes(right=Right.VIEW)
 
 @routes.command("product", menu_position=80, group=CommandGroup.PRODUCTS, aliases=("products",))
 async def send_product(context: UpdateContext, args: str) -> None:
-    """Send the page of the product whose name, code or number matches; a list if several match.
+    """Show the page of the product whose name, code or number matches; a list if several match.
 
     Who may see cost also reads what the supplier says about it.
     """
@@ -93,12 +93,12 @@ async def show_product(
     note: SafeHtml | None = None,
     supplier_facts: OperatorProductInfo | Declined | None = None,
 ) -> None:
-    """Show the page of a product in place of the message that was tapped; `note` comes first."""
+    """Show the page of a product; `note` comes first."""
     page = await build_page(context, product, supplier_facts, note)
     if page is None:
         await context.show_stale()
     else:
-        await context.finalize_message(page)
+        await context.show_in_place(page)
 
 
 @routes.button(verbs.SUPPLIER_PRODUCT, right=Right.VIEW_COST)
@@ -175,18 +175,18 @@ async def _set_stop_reason(
     "stopped", menu_position=105, group=CommandGroup.PRODUCTS, aliases=("stoppedproducts",)
 )
 async def send_stopped_products(context: UpdateContext) -> None:
-    """Send the products that staff has stopped selling."""
+    """Show the products that staff has stopped selling."""
     page = await context.db.read(stopped_products.list_stopped_products, 0)
-    await context.send_message(
+    await context.show_screen(
         screens.build_stopped_products_screen(context.localizer, page, context.role)
     )
 
 
 @routes.button(verbs.STOPPED_PRODUCTS)
 async def show_stopped_products(context: UpdateContext, page: int) -> None:
-    """Show a page of the stopped products in place of the message that was tapped."""
+    """Show a page of the stopped products."""
     listed = await context.db.read(stopped_products.list_stopped_products, page)
-    await context.finalize_message(
+    await context.show_screen(
         screens.build_stopped_products_screen(context.localizer, listed, context.role)
     )
 

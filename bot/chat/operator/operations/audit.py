@@ -30,27 +30,25 @@ _TARGET: Final = re.compile(
     "audit", menu_position=135, group=CommandGroup.STATE, aliases=("log", "history", "journal")
 )
 async def send_audit(context: UpdateContext, args: str) -> None:
-    """Send the newest actions of staff, or those on one object."""
+    """Show the newest actions of staff, or those on one object."""
     typed = args.strip()
     found = _TARGET.fullmatch(typed.lower())
     if typed and found is None:
-        await context.send_message(build_usage_screen(context.localizer, "audit"))
+        await context.show_screen(build_usage_screen(context.localizer, "audit"))
         return
     target = f"{found[1]}:{found[2]}" if found is not None else None
     if found is not None and found[1] == "claim":
         target = f"claim:{found[2].upper()}"
     page = await context.db.read(audit.read_audit, AuditFilter(target=target), 0)
-    await context.send_message(
+    await context.show_screen(
         screens.build_audit_screen(context.localizer, page, screens.ALL, target)
     )
 
 
 @routes.button(verbs.AUDIT)
 async def show_audit(context: UpdateContext, actor: int, topic: int, days: int, page: int) -> None:
-    """Show a page of the audit by the filters of the button, in place of the tapped message."""
-    await context.finalize_message(
-        await _build(context, screens.AuditView(actor, topic, days), page)
-    )
+    """Show a page of the audit by the filters of the button."""
+    await context.show_screen(await _build(context, screens.AuditView(actor, topic, days), page))
 
 
 async def _build(context: UpdateContext, view: screens.AuditView, page: int) -> Screen:

@@ -22,9 +22,9 @@ routes = Routes(right=Right.VIEW)
 
 @routes.command("commands", menu_position=None)
 async def send_command_list(context: UpdateContext) -> None:
-    """Send the list of admin commands."""
+    """Show the list of admin commands."""
     listed = context.deps.routes.list_admin_commands(context.role, context.shop.settings)
-    await context.send_message(build_command_list_screen(context.localizer, listed))
+    await context.show_screen(build_command_list_screen(context.localizer, listed))
 
 
 @routes.command(
@@ -52,7 +52,7 @@ async def show_panel(context: UpdateContext) -> None:
 
 @routes.button(verbs.UNSOLD_ENTRIES)
 async def show_unsold_entries(context: UpdateContext, page: int) -> None:
-    """Show a page of what cannot be sold, in place of the tapped message."""
+    """Show a page of what cannot be sold."""
     products = await context.db.read(overview.read_unsellable_products)
     unread = context.shop.ports.supplier.unreadable_entries()
     await context.show_screen(

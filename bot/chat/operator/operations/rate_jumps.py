@@ -17,7 +17,7 @@ async def ask_acceptance(context: UpdateContext, rate: int) -> None:
     """Ask to confirm the rate. The message with the button stays as it is."""
     jump = await context.db.read(rate_jumps.find_jump, RateId(rate))
     if jump is None:
-        await context.send_message(screens.build_rate_gone_screen(context.localizer))
+        await context.show_screen(screens.build_rate_gone_screen(context.localizer))
         return
 
     async def accept(context: UpdateContext) -> Screen:
@@ -29,6 +29,6 @@ async def ask_acceptance(context: UpdateContext, rate: int) -> None:
         return screens.build_rate_accepted_screen(context.localizer, accepted)
 
     number = context.ask_second_tap(accept)
-    await context.send_message(
+    await context.show_screen(
         screens.build_acceptance_question_screen(context.localizer, jump, number)
     )

@@ -72,13 +72,13 @@ async def resume_sales(context: UpdateContext) -> None:
     """End the operators' own pause; ask first if that would end other pauses too."""
     active_pauses = await context.db.read(sales_pause.list_pauses)
     if all(one.cause in _RESUMED_UNASKED for one in active_pauses):
-        await context.send_message(await _resume_and_render(context, active_pauses))
+        await context.show_screen(await _resume_and_render(context, active_pauses))
     else:
         number = context.ask_second_tap(
             partial(_resume_and_render, shown_pauses=tuple(active_pauses))
         )
         names = await _read_names(context, active_pauses)
-        await context.send_message(
+        await context.show_screen(
             screens.build_resume_confirmation_screen(
                 context.localizer, active_pauses, context.now(), number, names
             )

@@ -21,14 +21,14 @@ routes = Routes(right=Right.OWN)
 
 @routes.command("texts", menu_position=135, group=CommandGroup.STATE, aliases=("welcome",))
 async def send_texts(context: UpdateContext) -> None:
-    """Send the list of the texts."""
-    await context.send_message(await _build_list(context))
+    """Show the list of the texts."""
+    await context.show_screen(await _build_list(context))
 
 
 @routes.button(verbs.SHOP_TEXTS)
 async def show_texts(context: UpdateContext) -> None:
-    """Show the list in place of the message that was tapped."""
-    await context.finalize_message(await _build_list(context))
+    """Show the list."""
+    await context.show_screen(await _build_list(context))
 
 
 async def _build_list(context: UpdateContext) -> Screen:
@@ -78,7 +78,7 @@ async def ask_default(context: UpdateContext, text_kind: int) -> None:
         await context.show_stale()
         return
     number = context.ask_second_tap(partial(_store, kind=kind, shown=shown, body=""))
-    await context.finalize_message(screens.build_default_question(context.localizer, kind, number))
+    await context.show_screen(screens.build_default_question(context.localizer, kind, number))
 
 
 async def _store(context: UpdateContext, kind: ShopTextKind, shown: str, body: str) -> Screen:

@@ -21,28 +21,26 @@ routes = Routes(right=Right.VIEW_COST)
 
 @routes.command("owed", menu_position=66, group=CommandGroup.MONEY, aliases=("debts",))
 async def send_debts(context: UpdateContext) -> None:
-    """Send what the supplier owes."""
+    """Show what the supplier owes."""
     listed = await context.db.read(supplier_debts.list_debts, 0)
-    await context.send_message(screens.build_debt_list_screen(context.localizer, listed))
+    await context.show_screen(screens.build_debt_list_screen(context.localizer, listed))
 
 
 @routes.button(verbs.DEBTS)
 async def show_debts(context: UpdateContext, page: int) -> None:
-    """Show a page of what the supplier owes, in place of the tapped message."""
+    """Show a page of what the supplier owes."""
     listed = await context.db.read(supplier_debts.list_debts, page)
-    await context.finalize_message(screens.build_debt_list_screen(context.localizer, listed))
+    await context.show_screen(screens.build_debt_list_screen(context.localizer, listed))
 
 
 @routes.button(verbs.DEBT)
 async def show_debt(context: UpdateContext, debt_id: int) -> None:
-    """Show one debt with its acts, in place of the tapped message."""
+    """Show one debt with its acts."""
     view = await context.db.read(supplier_debts.read_debt, SupplierDebtId(debt_id))
     if view is None:
         await context.show_stale()
     else:
-        await context.finalize_message(
-            screens.build_debt_screen(context.localizer, view, context.role)
-        )
+        await context.show_screen(screens.build_debt_screen(context.localizer, view, context.role))
 
 
 @routes.button(verbs.ASK_RECOVERY, right=Right.MONEY)
@@ -53,7 +51,7 @@ async def ask_recovery(context: UpdateContext, debt_id: int) -> None:
         await context.show_stale()
         return
     amount = view.debt.open_amount
-    await context.finalize_message(_ask_booking(context, view.debt, amount))
+    await context.show_screen(_ask_booking(context, view.debt, amount))
 
 
 @routes.button(verbs.ASK_RECOVERED_AMOUNT, right=Right.MONEY)
@@ -99,9 +97,7 @@ async def ask_close(context: UpdateContext, debt_id: int) -> None:
         await context.show_stale()
         return
     number = context.ask_second_tap(partial(_close, debt=view.debt))
-    await context.finalize_message(
-        screens.build_close_question(context.localizer, view.debt, number)
-    )
+    await context.show_screen(screens.build_close_question(context.localizer, view.debt, number))
 
 
 async def _close(context: UpdateContext, debt: SupplierDebt) -> Screen:

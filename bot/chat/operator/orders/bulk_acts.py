@@ -30,9 +30,9 @@ routes = Routes(right=Right.VIEW)
 
 @routes.button(verbs.CASE_CAUSES)
 async def show_causes(context: UpdateContext) -> None:
-    """Show the causes of the open cases in place of the message that was tapped."""
+    """Show the causes of the open cases."""
     causes = await context.db.read(bulk_acts.list_causes)
-    await context.finalize_message(screens.build_causes_screen(context.localizer, causes))
+    await context.show_screen(screens.build_causes_screen(context.localizer, causes))
 
 
 @routes.button(verbs.CAUSE_CASES)
@@ -43,7 +43,7 @@ async def show_cases_of_cause(context: UpdateContext, cause: int) -> None:
         await context.show_stale()
         return
     found = await context.db.read(bulk_acts.list_cases_of_cause, known)
-    await context.finalize_message(
+    await context.show_screen(
         screens.build_cause_cases_screen(context.localizer, known, found, context.role)
     )
 
@@ -56,7 +56,7 @@ async def ask_for_cases(context: UpdateContext, cause: int, act: int) -> None:
         await context.show_stale()
         return
     found = await context.db.read(bulk_acts.list_cases_of_cause, known)
-    await context.finalize_message(_build_question(context, BulkAct(act), found))
+    await context.show_screen(_build_question(context, BulkAct(act), found))
 
 
 @routes.button(verbs.BULK_ORDERS)
@@ -71,7 +71,7 @@ async def show_bulk_orders(
     found = await context.db.read(bulk_acts.list_orders, search)
     page = await context.db.read(order_search.find_orders, search)
     what = describe_search(context.localizer, page, today_in_shop(context))
-    await context.finalize_message(
+    await context.show_screen(
         screens.build_bulk_orders_screen(context.localizer, search, what, found, context.role)
     )
 
@@ -90,7 +90,7 @@ async def ask_for_orders(
         await _ask_text(context, search, cancel)
     else:
         found = await context.db.read(bulk_acts.list_orders, search)
-        await context.finalize_message(_build_question(context, BulkAct(act), found))
+        await context.show_screen(_build_question(context, BulkAct(act), found))
 
 
 async def _ask_text(context: UpdateContext, search: OrderSearch, cancel: Tap) -> None:
@@ -143,7 +143,7 @@ async def _carry_out(
     content: MessageContent | None,
 ) -> Screen:
     """Carry out a confirmed act; the tapped message says meanwhile that it is being done."""
-    await context.finalize_message(screens.build_working_screen(context.localizer, len(orders)))
+    await context.show_in_place(screens.build_working_screen(context.localizer, len(orders)))
     result = await bulk_acts.act_on_orders(
         context.shop, context.db, context.buyer, act, orders, content
     )

@@ -40,20 +40,20 @@ _TRADE_NO = re.compile(r"[!-~]{1,64}", re.ASCII)
 
 @routes.command("review", menu_position=30, group=CommandGroup.ORDERS, aliases=("cases",))
 async def send_cases(context: UpdateContext) -> None:
-    """Send the open cases, oldest first."""
-    await context.send_message(await _cases_screen(context))
+    """Show the open cases, oldest first."""
+    await context.show_screen(await _cases_screen(context))
 
 
 @routes.button(verbs.CASES)
 async def show_cases(context: UpdateContext) -> None:
-    """Show the open cases in place of the message that was tapped."""
-    await context.finalize_message(await _cases_screen(context))
+    """Show the open cases."""
+    await context.show_screen(await _cases_screen(context))
 
 
 @routes.button(verbs.CASES_PAGE)
 async def show_cases_page(context: UpdateContext, page: int) -> None:
-    """Show a page of the open cases in place of the message that was tapped."""
-    await context.finalize_message(await _cases_screen(context, page))
+    """Show a page of the open cases."""
+    await context.show_screen(await _cases_screen(context, page))
 
 
 async def _cases_screen(context: UpdateContext, page: int = 0) -> Screen:
@@ -91,7 +91,7 @@ async def ask_ruling(context: UpdateContext, args: str) -> None:
         )
         await context.ask_to_complete(ask_ruling, question, found[1] if found else "")
         return
-    await context.send_message(await _confirmation_screen(context, *parsed))
+    await context.show_screen(await _confirmation_screen(context, *parsed))
 
 
 @routes.button(verbs.ASK_TRADE_NO, right=Right.MONEY)
@@ -121,7 +121,7 @@ async def show_charged(context: UpdateContext, order_id: int) -> None:
         if isinstance(case, Declined)
         else screens.build_charged_screen(context.localizer, case.order)
     )
-    await context.finalize_message(screen)
+    await context.show_screen(screen)
 
 
 @routes.button(verbs.ASK_NOT_CHARGED, right=Right.MONEY)
@@ -136,7 +136,7 @@ async def ask_not_charged(context: UpdateContext, order_id: int) -> None:
             cancel=Tap(verbs.CASE, (order_id,)),
         )
         return
-    await context.finalize_message(await _confirmation_screen(context, order, ruling))
+    await context.show_in_place(await _confirmation_screen(context, order, ruling))
 
 
 async def _read_reason(
@@ -152,7 +152,7 @@ async def _read_reason(
 @routes.button(verbs.ASK_REFUND, right=Right.MONEY)
 async def ask_refund(context: UpdateContext, order_id: int) -> None:
     """Ask to confirm the ruling that the buyer is refunded."""
-    await context.finalize_message(
+    await context.show_in_place(
         await _confirmation_screen(context, OrderId(order_id), RuledRefund())
     )
 
@@ -166,7 +166,7 @@ async def ask_wait_longer(context: UpdateContext, order_id: int) -> None:
     else:
         ruling = RuledTrade(case.order.trade_no)
         screen = await _confirmation_screen(context, OrderId(order_id), ruling)
-    await context.finalize_message(screen)
+    await context.show_in_place(screen)
 
 
 async def _confirmation_screen(context: UpdateContext, order_id: OrderId, ruling: Ruling) -> Screen:

@@ -1,6 +1,6 @@
 """/order and the page of one order: everything about it, and the acts on its goods.
 
-/order <number>  sends the page
+/order <number>  shows the page
 
 Rulings and refunds are in `bot.chat.operator.orders.cases`.
 """
@@ -35,25 +35,22 @@ _ORDER_NUMBER = re.compile(r"#?([0-9]{1,18})", re.ASCII)
 
 @routes.command("order", menu_position=25, group=CommandGroup.ORDERS)
 async def send_order(context: UpdateContext, args: str) -> None:
-    """Send the page of the order with this number."""
+    """Show the page of the order with this number."""
     found = _ORDER_NUMBER.fullmatch(args.strip())
     if found is None:
         question = build_command_question(context.localizer, "staff-ask-order", "order")
         await context.ask_to_complete(send_order, question)
     else:
-        await context.send_message(await build_page(context, OrderId(int(found[1]))))
+        await show_order_page(context, int(found[1]))
 
 
-@routes.button(verbs.THREAD_ORDER, verbs.ORDER_FOR_OPERATORS)
-async def send_order_page(context: UpdateContext, order_id: int) -> None:
-    """Send the page of an order; the message that was tapped stays."""
-    await context.send_message(await build_page(context, OrderId(order_id)))
-
-
-@routes.button(verbs.ORDER_DETAILS, verbs.CASE)
+@routes.button(verbs.THREAD_ORDER, verbs.ORDER_FOR_OPERATORS, verbs.ORDER_DETAILS, verbs.CASE)
 async def show_order_page(context: UpdateContext, order_id: int) -> None:
-    """Show the page of an order in place of the message that was tapped."""
-    await context.finalize_message(await build_page(context, OrderId(order_id)))
+    """Show the page of an order. Its Back leads to the page whose button was tapped."""
+    context.deps.staff_pages.open_order(
+        context.buyer, OrderId(order_id), is_on_page=context.is_on_screen
+    )
+    await context.show_screen(await build_page(context, OrderId(order_id)))
 
 
 async def build_page(
@@ -69,6 +66,7 @@ async def build_page(
         context.now(),
         context.role,
         note=note,
+        origin=context.deps.staff_pages.find_origin(context.buyer, order_id),
         method_labels=list_method_labels(context.shop),
     )
 
@@ -78,7 +76,7 @@ async def poll_order(context: UpdateContext, order_id: int) -> None:
     """Ask the supplier about an order now, and show its page with the result."""
     polled = await polling.poll_again(context.shop, context.db, context.buyer, OrderId(order_id))
     note = screens.format_poll_result(context.localizer, polled)
-    await context.finalize_message(await build_page(context, OrderId(order_id), note))
+    await context.show_in_place(await build_page(context, OrderId(order_id), note))
 
 
 @routes.button(verbs.RESEND_DELIVERY, right=Right.ANSWER)
@@ -88,7 +86,7 @@ async def resend_delivery(context: UpdateContext, order_id: int) -> None:
         order_details.resend_delivery, context.buyer, OrderId(order_id)
     )
     note = screens.format_resend_result(context.localizer, resent)
-    await context.finalize_message(await build_page(context, OrderId(order_id), note))
+    await context.show_in_place(await build_page(context, OrderId(order_id), note))
 
 
 @routes.button(verbs.READ_DELIVERY, right=Right.SECRET)

@@ -23,6 +23,7 @@ from bot.chat.kit.prices import NO_LABELS, format_method_name
 from bot.chat.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
+from bot.chat.navigation.payloads import Tap
 from bot.chat.operator.list_parts import build_overview_button, format_note
 from bot.chat.operator.orders.cases_screen import format_buyer, format_evidence
 from bot.chat.operator.orders.order_acts import build_act_rows, is_unsettled_trade, needs_reason
@@ -57,12 +58,13 @@ def build_order_details_screen(
     role: Role | None,
     *,
     note: SafeHtml | None = None,
+    origin: Tap | None = None,
     method_labels: Mapping[str, str] = NO_LABELS,
 ) -> Screen:
     """Return the page of an order with the acts that its state and the reader's role allow.
 
-    `note` is the result of an act. The last row leads to the list that has the order. Cost, profit
-    and the balance at the supplier are shown to those who have the right.
+    `note` is the result of an act. The last row leads back to the `origin`, or without one to a list
+    of orders. Cost, profit and the balance at the supplier are shown to those who have the right.
     """
     order = details.order
     shows_cost = has_right(role, Right.VIEW_COST)
@@ -89,13 +91,13 @@ def build_order_details_screen(
         with_reason,
     )
     screen = Screen(
-        text, (*build_act_rows(localizer, details, role), *_build_ways(localizer, details))
+        text, (*build_act_rows(localizer, details, role), *_build_ways(localizer, details, origin))
     )
     return add_note(screen, note)
 
 
-def _build_ways(localizer: Localizer, details: OrderDetails) -> ButtonRows:
-    """Return the rows that lead to replacements, the buyer, the product, and the lists."""
+def _build_ways(localizer: Localizer, details: OrderDetails, origin: Tap | None) -> ButtonRows:
+    """Return the rows that lead to replacements, the buyer, the product, and back."""
     order = details.order
     buyer = build_callback_button(localizer.plain("button-buyer"), verbs.BUYER, order.buyer_id)
     links = [buyer]
@@ -117,11 +119,12 @@ def _build_ways(localizer: Localizer, details: OrderDetails) -> ButtonRows:
     refresh = build_callback_button(
         localizer.plain("button-refresh"), verbs.ORDER_DETAILS, order.id
     )
-    listed = (
-        build_callback_button(localizer.plain("button-cases"), verbs.CASES)
-        if order.status in UNSETTLED_STATUSES
-        else build_callback_button(localizer.plain("button-all-orders"), verbs.ALL_ORDERS, 0)
-    )
+    if origin is not None:
+        listed = build_callback_button(localizer.plain("button-back"), origin.verb, *origin.ids)
+    elif order.status in UNSETTLED_STATUSES:
+        listed = build_callback_button(localizer.plain("button-cases"), verbs.CASES)
+    else:
+        listed = build_callback_button(localizer.plain("button-all-orders"), verbs.ALL_ORDERS, 0)
     return (
         *to_related,
         tuple(links),
@@ -343,6 +346,6 @@ def build_delivery_declined_screen(
 
 
 def build_order_row(localizer: Localizer, order_id: OrderId) -> ButtonRows:
-    """Return the row whose button opens the page of an order as a message of its own."""
+    """Return the row whose button opens the page of an order."""
     label = localizer.plain("button-order-number", order=int(order_id))
     return ((build_callback_button(label, verbs.ORDER_FOR_OPERATORS, order_id),),)

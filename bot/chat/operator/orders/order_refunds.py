@@ -43,7 +43,7 @@ async def ask_for_part(context: UpdateContext, order_id: int) -> None:
     """Ask which part of an order to refund."""
     found = await context.db.read(order_refunds.read_order_money, OrderId(order_id))
     if isinstance(found, Declined):
-        await context.finalize_message(await _build_declined_page(context, order_id, found))
+        await context.show_in_place(await _build_declined_page(context, order_id, found))
         return
     await context.ask(
         screens.build_part_question_screen(context.localizer, found, await _read_sum_left(context)),
@@ -59,7 +59,7 @@ async def ask_pieces_refund(context: UpdateContext, order_id: int, pieces: int) 
     screen = await _ask_second_tap(context, plan)
     if isinstance(screen, Declined):
         screen = await _build_declined_page(context, order_id, screen)
-    await context.finalize_message(screen)
+    await context.show_in_place(screen)
 
 
 @routes.button(verbs.ASK_SHARE_REFUND)

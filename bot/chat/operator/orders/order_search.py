@@ -1,14 +1,15 @@
 """/find, and /orders of staff: the orders of all buyers, filtered by buttons or by typed words.
 
-/find                       sends all orders, newest first
-/find @ann delivered 7d     sends those that the words name
-/find T42                   sends the order with this number, whichever number it is
+/find                       shows all orders, newest first
+/find @ann delivered 7d     shows those that the words name
+/find T42                   shows the order with this number, whichever number it is
 """
 
 from datetime import date
 
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
+from bot.chat.navigation.payloads import Tap
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.orders import order_search_screen as screens
 from bot.chat.operator.orders.order_details import build_page
@@ -25,8 +26,8 @@ routes = Routes(right=Right.VIEW)
 
 @routes.command("find", menu_position=24, group=CommandGroup.ORDERS)
 async def send_found_orders(context: UpdateContext, args: str) -> None:
-    """Send the orders that the words name; all orders without words."""
-    await context.send_message(await _read_typed(context, args.strip()))
+    """Show the orders that the words name; all orders without words."""
+    await context.show_screen(await _read_typed(context, args.strip()))
 
 
 @routes.button(verbs.FIND_ORDERS)
@@ -41,8 +42,8 @@ async def _answer(context: UpdateContext, typed: str) -> Screen | WrongAnswer:
 
 @routes.button(verbs.ALL_ORDERS)
 async def show_all_orders(context: UpdateContext, page: int) -> None:  # noqa: ARG001 - of old buttons
-    """Show the newest orders of all buyers in place of the message that was tapped."""
-    await context.finalize_message(await _build_found(context, OrderSearch()))
+    """Show the newest orders of all buyers."""
+    await context.show_screen(await _build_found(context, OrderSearch()))
 
 
 @routes.button(verbs.FOUND_ORDERS)
@@ -54,13 +55,13 @@ async def show_found_orders(
     days: int,
     before: int,
 ) -> None:
-    """Show the orders of a search in place of the message that was tapped, from an order on."""
+    """Show the orders of a search, from an order on."""
     search = decode_search(buyer, product, order_group, days)
     if search is None:
         await context.show_stale()
         return
     first = OrderId(before) if before else None
-    await context.finalize_message(await _build_found(context, search, before=first))
+    await context.show_screen(await _build_found(context, search, before=first))
 
 
 @routes.button(verbs.NEWER_FOUND_ORDERS)
@@ -72,12 +73,12 @@ async def show_newer_orders(
     days: int,
     after: int,
 ) -> None:
-    """Show the orders of a search right after an order, in place of the message that was tapped."""
+    """Show the orders of a search right after an order."""
     search = decode_search(buyer, product, order_group, days)
     if search is None:
         await context.show_stale()
     else:
-        await context.finalize_message(await _build_found(context, search, after=OrderId(after)))
+        await context.show_screen(await _build_found(context, search, after=OrderId(after)))
 
 
 def decode_search(buyer: int, product: int, order_group: int, days: int) -> OrderSearch | None:
@@ -106,7 +107,9 @@ async def _read_typed(context: UpdateContext, typed: str) -> Screen:
     )
     orders = {order.id for _, order in read.by_key}
     if len(orders) == 1:
-        return await build_page(context, orders.pop())
+        (order_id,) = orders
+        context.deps.staff_pages.open_order(context.buyer, order_id, is_on_page=False)
+        return await build_page(context, order_id)
     if orders:
         return screens.build_key_orders_screen(context.localizer, read, context.now())
     if read.buyers or read.products:
@@ -128,6 +131,10 @@ async def _build_found(
     found = await context.db.read(order_search.find_orders, search, before, after)
     if after is not None and not found.has_newer:  # the first page, filled up
         found = await context.db.read(order_search.find_orders, search)
+        after = None
+    verb = verbs.FOUND_ORDERS if after is None else verbs.NEWER_FOUND_ORDERS
+    page = Tap(verb, screens.search_ids(search, before or after or 0))
+    context.deps.staff_pages.remember(context.buyer, page)
     return screens.build_found_orders_screen(
         context.localizer, found, context.now(), today_in_shop(context), note=note
     )

@@ -12,8 +12,6 @@ routes = Routes(right=Right.VIEW)
 
 @routes.button(verbs.WAITING_ORDERS)
 async def show_waiting_orders(context: UpdateContext, page: int) -> None:
-    """Show a page of the orders that wait for the supplier, in place of the tapped message."""
+    """Show a page of the orders that wait for the supplier."""
     listed = await context.db.read(cases.list_waiting_orders, page)
-    await context.finalize_message(
-        build_waiting_orders_screen(context.localizer, listed, context.now())
-    )
+    await context.show_screen(build_waiting_orders_screen(context.localizer, listed, context.now()))

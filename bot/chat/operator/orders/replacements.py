@@ -32,7 +32,7 @@ _ASKED_AGAIN: Final = frozenset({ReplacementObstacle.CHANGED, ReplacementObstacl
 
 @routes.command("replace", menu_position=45, group=CommandGroup.ORDERS, aliases=("replacement",))
 async def send_replacement(context: UpdateContext, args: str) -> None:
-    """Send the replacements of an order, or what one costs; without words, ask for the order."""
+    """Show the replacements of an order, or what one costs; without words, ask for the order."""
     question = screens.build_order_question(context.localizer)
     await context.read_or_ask(args.strip(), question, _read_arguments)
 
@@ -50,7 +50,7 @@ async def _read_arguments(context: UpdateContext, words: str) -> Screen | WrongA
 @routes.button(verbs.REPLACE_ORDER)
 async def show_replacement(context: UpdateContext, order_id: int) -> None:
     """Show the replacements of an order, and ask how many pieces are faulty."""
-    await context.finalize_message(await _build_choice_screen(context, OrderId(order_id)))
+    await context.show_screen(await _build_choice_screen(context, OrderId(order_id)))
 
 
 async def _build_choice_screen(context: UpdateContext, order_id: OrderId) -> Screen:
@@ -66,7 +66,7 @@ async def _build_choice_screen(context: UpdateContext, order_id: OrderId) -> Scr
 async def ask_replacement(context: UpdateContext, order_id: int, pieces: int) -> None:
     """Show what a replacement costs now, with the button that buys it."""
     screen = await _build_question_screen(context, OrderId(order_id), pieces)
-    await context.finalize_message(screen)
+    await context.show_in_place(screen)
 
 
 async def _build_question_screen(
@@ -138,7 +138,7 @@ async def ask_text(context: UpdateContext, order_id: int) -> None:
     if subject is None or subject.faulty.status not in replacements.REPLACEABLE_STATUSES:
         refusal = ReplacementRefusal(ReplacementObstacle.NOT_DELIVERED)
         screen = screens.build_refusal_screen(context.localizer, refusal, OrderId(order_id))
-        await context.finalize_message(screen)
+        await context.show_screen(screen)
         return
     order = subject.faulty
 

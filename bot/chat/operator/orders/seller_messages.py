@@ -65,7 +65,7 @@ async def _judge(
     if context.only_proposes:
         await ask_to_propose(context, act)
     else:
-        await context.finalize_message(await act(context))
+        await context.show_in_place(await act(context))
         # An alert that the verdict has settled shows its result.
         await context.db.transact(keep_message, context.buyer, context.message_id)
 

@@ -23,7 +23,7 @@ async def show_payment_case(context: UpdateContext, case: int) -> None:
     if view is None:
         await _show_gone(context)
     else:
-        await context.finalize_message(screens.build_payment_case_screen(context.localizer, view))
+        await context.show_screen(screens.build_payment_case_screen(context.localizer, view))
 
 
 @routes.button(verbs.ASK_CLOSE_PAYMENT_CASE, right=Right.MONEY)
@@ -42,7 +42,7 @@ async def ask_close(context: UpdateContext, case: int, resolution: int) -> None:
         return screens.build_case_closed_screen(context.localizer, result)
 
     number = context.ask_second_tap(close, is_about_case=True)
-    await context.finalize_message(
+    await context.show_in_place(
         screens.build_close_question_screen(context.localizer, view, chosen, number)
     )
 
@@ -51,7 +51,7 @@ async def ask_close(context: UpdateContext, case: int, resolution: int) -> None:
 async def show_found(context: UpdateContext) -> None:
     """Show how many payments the database does not know, and how all can be decided."""
     found = await context.db.read(cases.sum_found)
-    await context.finalize_message(screens.build_found_screen(context.localizer, found))
+    await context.show_screen(screens.build_found_screen(context.localizer, found))
 
 
 @routes.button(verbs.ASK_CLOSE_FOUND, right=Right.MONEY)
@@ -61,7 +61,7 @@ async def ask_close_found(context: UpdateContext, last: int, resolution: int) ->
     chosen = screens.find_resolution(resolution)
     if chosen not in screens.TOGETHER or found.last_id != last:
         # Others were found or decided meanwhile: the operator has seen other numbers.
-        await context.finalize_message(screens.build_found_screen(context.localizer, found))
+        await context.show_in_place(screens.build_found_screen(context.localizer, found))
         return
 
     async def close(context: UpdateContext) -> Screen:
@@ -71,11 +71,11 @@ async def ask_close_found(context: UpdateContext, last: int, resolution: int) ->
         return screens.build_decided_together_screen(context.localizer, decided, chosen)
 
     number = context.ask_second_tap(close, is_about_case=True)
-    await context.finalize_message(
+    await context.show_in_place(
         screens.build_found_question_screen(context.localizer, found, chosen, number)
     )
 
 
 async def _show_gone(context: UpdateContext) -> None:
     gone = screens.build_case_closed_screen(context.localizer, CaseRefusal.GONE)
-    await context.finalize_message(gone)
+    await context.show_in_place(gone)

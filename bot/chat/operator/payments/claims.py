@@ -42,20 +42,20 @@ routes = Routes(right=Right.VIEW)
 
 @routes.command("claims", menu_position=35, group=CommandGroup.MONEY, aliases=("payments",))
 async def send_claims(context: UpdateContext) -> None:
-    """Send the open claims, the oldest first."""
-    await context.send_message(await _list_screen(context))
+    """Show the open claims, the oldest first."""
+    await context.show_screen(await _list_screen(context))
 
 
 @routes.button(verbs.CLAIMS)
 async def show_claims(context: UpdateContext) -> None:
-    """Show the open claims in place of the message that was tapped."""
-    await context.finalize_message(await _list_screen(context))
+    """Show the open claims."""
+    await context.show_screen(await _list_screen(context))
 
 
 @routes.button(verbs.CLAIMS_PAGE)
 async def show_claims_page(context: UpdateContext, page: int) -> None:
-    """Show a page of the open claims in place of the message that was tapped."""
-    await context.finalize_message(await _list_screen(context, page))
+    """Show a page of the open claims."""
+    await context.show_screen(await _list_screen(context, page))
 
 
 async def _list_screen(context: UpdateContext, page: int = 0) -> Screen:
@@ -93,7 +93,7 @@ async def show_or_confirm_claim(context: UpdateContext, args: str) -> None:
         )
         await context.ask_to_complete(show_or_confirm_claim, question, words[0])
         return
-    await context.send_message(await _confirm_or_ask(context, view, amount))
+    await context.show_screen(await _confirm_or_ask(context, view, amount))
 
 
 @routes.button(verbs.CONFIRM_CLAIM, right=Right.MONEY)
@@ -102,7 +102,7 @@ async def confirm_claim(context: UpdateContext, number: int) -> None:
     view = await _find_seen_claim(context, number)
     if view is None:
         return
-    await context.finalize_message(await _confirm_or_ask(context, view, view.invoice.amount))
+    await context.show_in_place(await _confirm_or_ask(context, view, view.invoice.amount))
 
 
 @routes.button(verbs.DECLINE_CLAIM, right=Right.MONEY)
@@ -115,7 +115,7 @@ async def decline_claim(context: UpdateContext, number: int) -> None:
     if context.only_proposes and view.claim.is_open:
         await ask_to_propose(context, act)
     else:
-        await context.finalize_message(await act(context))
+        await context.show_in_place(await act(context))
 
 
 async def _decline(
@@ -209,10 +209,10 @@ async def _find_seen_claim(context: UpdateContext, number: int) -> ClaimView | N
     """Return the claim of a button; show why instead if it is gone, or has unseen evidence."""
     view = await _find_claim(context, decode_reference_number(number))
     if isinstance(view, Declined):
-        await context.finalize_message(_build_screen(context, view))
+        await context.show_in_place(_build_screen(context, view))
         return None
     if view.claim.evidence_count != decode_evidence_count(number):
-        await context.finalize_message(_build_screen(context, view, is_unseen=True))
+        await context.show_in_place(_build_screen(context, view, is_unseen=True))
         return None
     return view
 

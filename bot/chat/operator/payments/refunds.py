@@ -31,7 +31,7 @@ routes = Routes(right=Right.VIEW)
     "refund", right=Right.MONEY, menu_position=61, group=CommandGroup.MONEY, aliases=("refunds",)
 )
 async def send_payments(context: UpdateContext, args: str) -> None:
-    """Send a buyer's payments, or the question about one payment."""
+    """Show a buyer's payments, or the question about one payment."""
     query = args.strip()
     if not query:
         asked = build_command_question(context.localizer, "staff-ask-payment", "refund")
@@ -39,10 +39,10 @@ async def send_payments(context: UpdateContext, args: str) -> None:
         return
     person = await _find_person(context, query)
     if person is not None:
-        await context.send_message(await _build_list_screen(context, person))
+        await context.show_screen(await _build_list_screen(context, person))
         return
     question = await context.db.read(refunds.find_refundable, query)
-    await context.send_message(_build_question_screen(context, question))
+    await context.show_screen(_build_question_screen(context, question))
 
 
 async def _find_person(context: UpdateContext, query: str) -> Person | None:
@@ -53,22 +53,22 @@ async def _find_person(context: UpdateContext, query: str) -> Person | None:
 
 @routes.button(verbs.BUYER_PAYMENTS)
 async def show_payments(context: UpdateContext, buyer_id: int) -> None:
-    """Send a buyer's payments as a message of its own."""
+    """Show the first page of a buyer's payments."""
     person = await _find_person(context, str(buyer_id))
     if person is None:
         await context.show_stale()
     else:
-        await context.send_message(await _build_list_screen(context, person))
+        await context.show_screen(await _build_list_screen(context, person))
 
 
 @routes.button(verbs.BUYER_PAYMENTS_PAGE)
 async def show_payments_page(context: UpdateContext, buyer_id: int, page: int) -> None:
-    """Show a page of a buyer's payments in place of the message that was tapped."""
+    """Show a page of a buyer's payments."""
     person = await _find_person(context, str(buyer_id))
     if person is None:
         await context.show_stale()
     else:
-        await context.finalize_message(await _build_list_screen(context, person, page))
+        await context.show_screen(await _build_list_screen(context, person, page))
 
 
 async def _build_list_screen(context: UpdateContext, person: Person, page: int = 0) -> Screen:
@@ -87,7 +87,7 @@ async def _build_list_screen(context: UpdateContext, person: Person, page: int =
 async def ask_refund(context: UpdateContext, payment: int) -> None:
     """Ask to confirm the refund of a payment."""
     question = await context.db.read(refunds.read_refund_question, PaymentId(payment))
-    await context.finalize_message(_build_question_screen(context, question))
+    await context.show_in_place(_build_question_screen(context, question))
 
 
 def _build_question_screen(context: UpdateContext, question: RefundQuestion | None) -> Screen:

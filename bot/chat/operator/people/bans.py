@@ -71,7 +71,7 @@ async def ask_why(context: UpdateContext, buyer_id: int) -> None:
     obstacle = _find_obstacle(context, person, is_banned=True)
     if obstacle is not None:
         screen = await _build_result(context, person.id, obstacle, is_banned=True)
-        await context.send_message(screen)
+        await context.show_screen(screen)
         return
     choices = [
         (
@@ -101,7 +101,7 @@ async def ask_before_unban(context: UpdateContext, buyer_id: int) -> None:
     if person is None:
         await context.show_stale()
     else:
-        await context.send_message(
+        await context.show_screen(
             await _build_question(context, person, is_banned=False, reason="")
         )
 
@@ -155,10 +155,10 @@ async def _build_result(
 
 @routes.button(verbs.BANNED_BUYERS, right=Right.VIEW)
 async def show_banned(context: UpdateContext, page: int) -> None:
-    """Show a page of the banned people in place of the message that was tapped."""
+    """Show a page of the banned people."""
     count = await context.db.read(buyers.count_banned)
     place = locate_page(page, count, PAGE_SIZE)
     records, people, count = await context.db.read(buyers.list_banned, place.offset, place.size)
-    await context.finalize_message(
+    await context.show_screen(
         buyers_screen.build_banned_screen(context.localizer, records, people, count, place)
     )

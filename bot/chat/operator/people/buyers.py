@@ -30,10 +30,10 @@ STATEMENT_LINES = 15
     aliases=("buyer", "users", "user", "customers", "clients", "people"),
 )
 async def send_buyers(context: UpdateContext, args: str) -> None:
-    """Send the list of the newest people, or the page of the person that is named."""
+    """Show the list of the newest people, or the page of the person that is named."""
     query = args.strip()
     if not query:
-        await context.send_message(await _build_list(context, 0))
+        await context.show_screen(await _build_list(context, 0))
         return
     person = await find_or_offer(context, query, verbs.BUYER)
     if person is not None:
@@ -42,32 +42,32 @@ async def send_buyers(context: UpdateContext, args: str) -> None:
 
 @routes.button(verbs.BUYERS)
 async def show_buyers(context: UpdateContext, page: int) -> None:
-    """Show a page of the list in place of the message that was tapped."""
-    await context.finalize_message(await _build_list(context, page))
+    """Show a page of the list."""
+    await context.show_screen(await _build_list(context, page))
 
 
 @routes.button(verbs.BUYER)
 async def send_buyer(context: UpdateContext, buyer_id: int) -> None:
-    """Send the page of one buyer; the message that was tapped stays."""
+    """Show the page of one buyer."""
     page = await context.db.read(buyers.read_buyer_page, BuyerId(buyer_id))
     if page is None:
         await context.show_stale()
     else:
-        await context.send_message(
+        await context.show_screen(
             screens.build_buyer_screen(context.localizer, page, context.now(), context.may)
         )
 
 
 @routes.button(verbs.BUYER_STATEMENT)
 async def send_statement(context: UpdateContext, buyer_id: int) -> None:
-    """Send the newest lines of a buyer's statement."""
+    """Show the newest lines of a buyer's statement."""
     person = await context.db.read(accounts.get_person, BuyerId(buyer_id))
     if person is None:
         await context.show_stale()
         return
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
     lines = await context.db.read(wallet.read_newest_lines, person.id, STATEMENT_LINES)
-    await context.send_message(
+    await context.show_screen(
         screens.build_statement_screen(context.localizer, person, buyer_wallet, lines)
     )
 

@@ -35,17 +35,13 @@ async def add_or_list_notes(context: UpdateContext, args: str) -> None:
     elif text:
         await act_on_person(context, query, partial(_add_and_list, text=text))
     elif (person := await find_or_offer(context, query, verbs.NOTES, 0)) is not None:
-        await context.send_message(await _build_list(context, person.id, 0))
+        await context.show_screen(await _build_list(context, person.id, 0))
 
 
 @routes.button(verbs.NOTES)
 async def show_notes(context: UpdateContext, buyer_id: int, page: int) -> None:
-    """Send the notes about a buyer; another page replaces the one that was tapped."""
-    screen = await _build_list(context, BuyerId(buyer_id), page)
-    if page:
-        await context.finalize_message(screen)
-    else:
-        await context.send_message(screen)
+    """Show a page of the notes about a buyer."""
+    await context.show_screen(await _build_list(context, BuyerId(buyer_id), page))
 
 
 @routes.button(verbs.ASK_NOTE)
@@ -79,7 +75,7 @@ async def delete_note(context: UpdateContext, note_id: int) -> None:
     if buyer is None:
         await context.show_stale()
     else:
-        await context.finalize_message(await _build_list(context, buyer, 0))
+        await context.show_screen(await _build_list(context, buyer, 0))
 
 
 async def _read_note(context: UpdateContext, text: str, *, buyer: BuyerId) -> Screen:

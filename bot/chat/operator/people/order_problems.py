@@ -20,16 +20,16 @@ routes = Routes(right=Right.VIEW)
 
 @routes.command("problems", menu_position=46, group=CommandGroup.ORDERS, aliases=("problem",))
 async def send_problems(context: UpdateContext) -> None:
-    """Send the problems that wait for a decision."""
+    """Show the problems that wait for a decision."""
     listed = await context.db.read(order_problems.list_problems, 0)
-    await context.send_message(screens.build_problem_list_screen(context.localizer, listed))
+    await context.show_screen(screens.build_problem_list_screen(context.localizer, listed))
 
 
 @routes.button(verbs.PROBLEMS)
 async def show_problems(context: UpdateContext, page: int) -> None:
-    """Show a page of the problems that wait for a decision, in place of the tapped message."""
+    """Show a page of the problems that wait for a decision."""
     listed = await context.db.read(order_problems.list_problems, page)
-    await context.finalize_message(screens.build_problem_list_screen(context.localizer, listed))
+    await context.show_screen(screens.build_problem_list_screen(context.localizer, listed))
 
 
 @routes.button(verbs.PROBLEM)
@@ -43,7 +43,7 @@ async def show_problem(context: UpdateContext, problem_id: int) -> None:
     screen = screens.build_problem_screen(
         context.localizer, view, share, context.role, context.now()
     )
-    await context.finalize_message(screen)
+    await context.show_screen(screen)
 
 
 @routes.button(verbs.ASK_PROBLEM_REFUSAL, right=Right.MONEY)

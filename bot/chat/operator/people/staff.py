@@ -34,14 +34,14 @@ logger = logging.getLogger(__name__)
 
 @routes.command("staff", menu_position=130, group=CommandGroup.STATE, aliases=("roles", "team"))
 async def send_staff(context: UpdateContext) -> None:
-    """Send the list of everyone with a role."""
-    await context.send_message(await _build_list(context))
+    """Show the list of everyone with a role."""
+    await context.show_screen(await _build_list(context))
 
 
 @routes.button(verbs.STAFF)
 async def show_staff(context: UpdateContext) -> None:
-    """Show the list in place of the message that was tapped."""
-    await context.finalize_message(await _build_list(context))
+    """Show the list."""
+    await context.show_screen(await _build_list(context))
 
 
 async def _build_list(context: UpdateContext) -> Screen:
@@ -59,15 +59,15 @@ async def show_member(context: UpdateContext, person: int) -> None:
     """Show one member of staff with the roles that they can get."""
     member = await context.db.read(staff.get_member, BuyerId(person))
     if member is None:
-        await context.finalize_message(await _build_list(context))
+        await context.show_screen(await _build_list(context))
     else:
-        await context.finalize_message(screens.build_member_screen(context.localizer, member))
+        await context.show_screen(screens.build_member_screen(context.localizer, member))
 
 
 @routes.button(verbs.INVITE_STAFF)
 async def ask_role(context: UpdateContext, way: int) -> None:
     """Ask which role a new person gets."""
-    await context.finalize_message(screens.build_role_choice_screen(context.localizer, way))
+    await context.show_screen(screens.build_role_choice_screen(context.localizer, way))
 
 
 @routes.button(verbs.INVITE_STAFF_AS)
@@ -79,7 +79,7 @@ async def invite(context: UpdateContext, way: int, role: int) -> None:
     elif way == screens.LINK:
         await _make_link(context, wanted)
     else:
-        await context.finalize_message(await _build_list(context))
+        await context.show_screen(await _build_list(context))
         screen = screens.build_person_request_screen(context.localizer, wanted)
         label = context.localizer.plain("button-choose-staff")
         await retry_telegram_call(
@@ -92,13 +92,11 @@ async def _make_link(context: UpdateContext, role: Role) -> None:
     code = staff.make_code()
     link = await context.deps.deep_links.to_staff_link(code)
     if link is None:
-        await context.finalize_message(Screen(context.localizer.html("staff-no-link")))
+        await context.show_screen(Screen(context.localizer.html("staff-no-link")))
         return
     await context.db.transact(staff.create_link, context.buyer, role, code)
     minutes = int(LINK_LIFETIME.total_seconds() // 60)
-    await context.finalize_message(
-        screens.build_link_screen(context.localizer, role, link, minutes)
-    )
+    await context.show_screen(screens.build_link_screen(context.localizer, role, link, minutes))
 
 
 async def take_shared_person(context: UpdateContext, message: Message) -> bool:
@@ -119,7 +117,7 @@ async def take_shared_person(context: UpdateContext, message: Message) -> bool:
     if role is None:
         await context.show_stale()
         return True
-    await context.send_message(await _build_question(context, chosen, role))
+    await context.show_screen(await _build_question(context, chosen, role))
     return True
 
 
@@ -129,10 +127,10 @@ async def ask_change(context: UpdateContext, person: int, role: int) -> None:
     member = await context.db.read(staff.get_member, BuyerId(person))
     wanted = screens.decode_role(role)
     if member is None or (wanted is None and role != 0):
-        await context.finalize_message(await _build_list(context))
+        await context.show_screen(await _build_list(context))
         return
     chosen = ChosenPerson(member.person, member.name, member.username)
-    await context.finalize_message(await _build_question(context, chosen, wanted))
+    await context.show_screen(await _build_question(context, chosen, wanted))
 
 
 async def _build_question(
@@ -164,7 +162,7 @@ async def confirm_link(context: UpdateContext, link: int) -> None:
         context.shop, context.db, context.buyer, StaffLinkId(link), is_confirmed=True
     )
     name, role = ("", None) if opened is None else (opened.person.name, opened.link.role)
-    await context.finalize_message(
+    await context.show_in_place(
         screens.build_role_changed_screen(context.localizer, change, name, role)
     )
     # The alert that this has settled shows its result.
@@ -184,7 +182,7 @@ async def refuse_link(context: UpdateContext, link: int) -> None:
         screen = screens.build_refused_screen(context.localizer, name)
     else:
         screen = screens.build_role_changed_screen(context.localizer, change, name, None)
-    await context.finalize_message(screen)
+    await context.show_in_place(screen)
     await context.db.transact(keep_message, context.buyer, context.message_id)
 
 

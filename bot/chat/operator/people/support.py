@@ -131,20 +131,20 @@ async def _send_answer(
 )
 @routes.button(verbs.THREADS)
 async def show_threads(context: UpdateContext) -> None:
-    """Send the open threads, the longest waiting first, as a message of its own."""
-    await context.send_message(await _build_list(context, 0, only_refund_requests=False))
+    """Show the open threads, the longest waiting first."""
+    await context.show_screen(await _build_list(context, 0, only_refund_requests=False))
 
 
 @routes.button(verbs.THREADS_PAGE)
 async def show_threads_page(context: UpdateContext, page: int) -> None:
-    """Show a page of the open threads in place of the message that was tapped."""
-    await context.finalize_message(await _build_list(context, page, only_refund_requests=False))
+    """Show a page of the open threads."""
+    await context.show_screen(await _build_list(context, page, only_refund_requests=False))
 
 
 @routes.button(verbs.REFUND_REQUESTS)
 async def show_refund_requests(context: UpdateContext, page: int) -> None:
-    """Show a page of the open threads with a refund request, in place of the tapped message."""
-    await context.finalize_message(await _build_list(context, page, only_refund_requests=True))
+    """Show a page of the open threads with a refund request."""
+    await context.show_screen(await _build_list(context, page, only_refund_requests=True))
 
 
 async def _build_list(context: UpdateContext, page: int, *, only_refund_requests: bool) -> Screen:

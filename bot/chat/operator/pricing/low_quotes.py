@@ -21,14 +21,14 @@ routes = Routes(right=Right.CATALOGUE)
 
 @routes.command("approvals", menu_position=105, group=CommandGroup.PRODUCTS)
 async def send_approvals(context: UpdateContext) -> None:
-    """Send the price approvals, the newest first."""
-    await context.send_message(await _build_list(context, 0))
+    """Show the price approvals, the newest first."""
+    await context.show_screen(await _build_list(context, 0))
 
 
 @routes.button(verbs.APPROVALS_PAGE)
 async def show_approvals_page(context: UpdateContext, page: int) -> None:
-    """Show a page of the approvals in place of the message that was tapped."""
-    await context.finalize_message(await _build_list(context, page))
+    """Show a page of the approvals."""
+    await context.show_screen(await _build_list(context, page))
 
 
 async def _build_list(context: UpdateContext, page: int) -> Screen:
@@ -42,7 +42,7 @@ async def ask_withdrawal(context: UpdateContext, product: int) -> None:
     """Ask to confirm the withdrawal. The message with the button stays as it is."""
     approval = await context.db.read(low_quotes.find_approval, ProductId(product))
     if approval is None:
-        await context.send_message(screens.build_approval_gone_screen(context.localizer))
+        await context.show_screen(screens.build_approval_gone_screen(context.localizer))
         return
     unit_cost = approval.unit_cost
 
@@ -56,7 +56,7 @@ async def ask_withdrawal(context: UpdateContext, product: int) -> None:
 
     number = context.ask_second_tap(withdraw)
     currency = context.shop.settings.cost_currency
-    await context.send_message(
+    await context.show_screen(
         screens.build_withdrawal_confirmation_screen(context.localizer, approval, currency, number)
     )
 
@@ -81,6 +81,6 @@ async def ask_approval(context: UpdateContext, product: int, unit_cost: int) -> 
     number = context.ask_second_tap(approve)
     prices = context.shop.price_list
     cost = unit_cost_as_money(unit_cost, prices.cost_currency)
-    await context.send_message(
+    await context.show_screen(
         screens.build_approval_confirmation_screen(context.localizer, prices, found, cost, number)
     )

@@ -44,7 +44,7 @@ routes = Routes(right=Right.CATALOGUE)
 
 @routes.command("explain", right=Right.VIEW_COST, menu_position=87, group=CommandGroup.PRODUCTS)
 async def send_explanation(context: UpdateContext, args: str) -> None:
-    """Send the explanation of the product whose name or code matches; a list if several match."""
+    """Show the explanation of the product whose name or code matches; a list if several match."""
     question = build_product_question(context.localizer, "explain")
     await context.read_or_ask(args.strip(), question, _explain_typed)
 
@@ -62,14 +62,14 @@ async def _explain_typed(context: UpdateContext, words: str) -> Screen | WrongAn
 
 @routes.button(verbs.EXPLAIN_PRICE, right=Right.VIEW_COST)
 async def show_explanation(context: UpdateContext, product: int, variant: int) -> None:
-    """Show the explanation in place of the message that was tapped; variant 0 means the cheapest."""
+    """Show the explanation; variant 0 means the cheapest."""
     target = await context.db.read(
         price_rules.find_target, PriceScope(PriceScopeKind.PRODUCT, product)
     )
     if target is None or target.product is None:
         await context.show_stale()
         return
-    await context.finalize_message(_build_screen(context, target.product, variant))
+    await context.show_screen(_build_screen(context, target.product, variant))
 
 
 def _build_screen(context: UpdateContext, product: Product, variant_id: int) -> Screen:
@@ -87,21 +87,21 @@ _VARIANT_SEPARATOR = " / "
 
 @routes.command("markup", menu_position=85, group=CommandGroup.PRODUCTS, aliases=("prices",))
 async def send_rules_or_ask(context: UpdateContext, args: str) -> None:
-    """Send all rules, or one rule, or the preview of the change that was typed."""
+    """Show all rules, or one rule, or the preview of the change that was typed."""
     first, _, rest = args.strip().partition(" ")
     if not first:
-        await context.send_message(await _build_rules_screen(context))
+        await context.show_screen(await _build_rules_screen(context))
         return
     kind = _TYPED_KINDS.get(first.casefold())
     if kind is None:
         target = PriceRuleTarget(GLOBAL_SCOPE)
-        await context.send_message(_build_reply(context, target, args.strip()))
+        await context.show_screen(_build_reply(context, target, args.strip()))
         return
     name, typed_rule = split_name_and_rule(rest, context.shop.settings.currency)
     found = await _find_target(context, kind, name)
     if isinstance(found, PriceRuleTarget):
         found = _build_reply(context, found, typed_rule)
-    await context.send_message(found)
+    await context.show_screen(found)
 
 
 def _build_reply(context: UpdateContext, target: PriceRuleTarget, typed_rule: str) -> Screen:
@@ -175,14 +175,14 @@ async def find_categories(context: UpdateContext, name: str) -> Sequence[Categor
 
 @routes.button(verbs.PRICE_RULES)
 async def show_rules(context: UpdateContext) -> None:
-    """Show all rules in place of the message that was tapped."""
-    await context.finalize_message(await _build_rules_screen(context))
+    """Show all rules."""
+    await context.show_screen(await _build_rules_screen(context))
 
 
 @routes.button(verbs.PRICE_RULES_PAGE)
 async def show_rules_page(context: UpdateContext, page: int) -> None:
-    """Show a page of the rules in place of the message that was tapped."""
-    await context.finalize_message(await _build_rules_screen(context, page))
+    """Show a page of the rules."""
+    await context.show_screen(await _build_rules_screen(context, page))
 
 
 async def _build_rules_screen(context: UpdateContext, page: int = 0) -> Screen:
@@ -198,7 +198,7 @@ async def show_rule(context: UpdateContext, scope_kind: int, scope: int) -> None
     if target is None:
         await context.show_stale()
     else:
-        await context.finalize_message(_build_rule_screen(context, target))
+        await context.show_screen(_build_rule_screen(context, target))
 
 
 def _build_rule_screen(context: UpdateContext, target: PriceRuleTarget) -> Screen:
@@ -223,7 +223,7 @@ async def show_categories(context: UpdateContext, page: int) -> None:
     """Show the categories, to set a rule for one."""
     listed = await browse.list_categories(context.shop, context.db)
     categories = [each.category for each in listed]
-    await context.finalize_message(
+    await context.show_screen(
         price_rules_target_screen.build_rule_categories_screen(context.localizer, categories, page)
     )
 
@@ -236,7 +236,7 @@ async def show_products(context: UpdateContext, category: int, page: int) -> Non
         await context.show_stale()
         return
     products = context.shop.caches.catalogue.products(cached[1])
-    await context.finalize_message(
+    await context.show_screen(
         price_rules_target_screen.build_rule_products_screen(
             context.localizer, cached[0], products, page
         )
@@ -252,7 +252,7 @@ async def show_variants(context: UpdateContext, product: int, page: int) -> None
     if target is None or target.product is None:
         await context.show_stale()
         return
-    await context.finalize_message(
+    await context.show_screen(
         price_rules_target_screen.build_rule_variants_screen(
             context.localizer, target.product, page
         )
@@ -275,7 +275,7 @@ async def ask_change(
     if target is None:
         await context.show_stale()
         return
-    await context.finalize_message(_build_question(context, target, changes))
+    await context.show_screen(_build_question(context, target, changes))
 
 
 def _build_question(

@@ -36,10 +36,10 @@ _END_WORD = "end"
     "promo", menu_position=86, group=CommandGroup.PRODUCTS, aliases=("promos", "codes", "coupons")
 )
 async def send_codes_or_ask(context: UpdateContext, args: str) -> None:
-    """Send all codes, or one code, or the preview of the code that was typed."""
+    """Show all codes, or one code, or the preview of the code that was typed."""
     words = args.split()
     if not words:
-        await context.send_message(await _build_codes_screen(context))
+        await context.show_screen(await _build_codes_screen(context))
         return
     code = normalize_code(words[0])
     is_about_known_code = len(words) == 1 or [each.casefold() for each in words[1:]] == [_END_WORD]
@@ -53,9 +53,9 @@ async def send_codes_or_ask(context: UpdateContext, args: str) -> None:
             )
         else:
             screen = _build_end_question(context, details)
-        await context.send_message(screen)
+        await context.show_screen(screen)
         return
-    await context.send_message(await _build_addition_reply(context, args))
+    await context.show_screen(await _build_addition_reply(context, args))
 
 
 @routes.button(verbs.ADD_PRODUCT_PROMO)
@@ -149,14 +149,14 @@ async def ask_for_code(context: UpdateContext) -> None:
 
 @routes.button(verbs.PROMO_CODES)
 async def show_codes(context: UpdateContext) -> None:
-    """Show all codes in place of the message that was tapped."""
-    await context.finalize_message(await _build_codes_screen(context))
+    """Show all codes."""
+    await context.show_screen(await _build_codes_screen(context))
 
 
 @routes.button(verbs.PROMO_CODES_PAGE)
 async def show_codes_page(context: UpdateContext, page: int) -> None:
-    """Show a page of the codes in place of the message that was tapped."""
-    await context.finalize_message(await _build_codes_screen(context, page))
+    """Show a page of the codes."""
+    await context.show_screen(await _build_codes_screen(context, page))
 
 
 async def _build_codes_screen(context: UpdateContext, page: int = 0) -> Screen:
@@ -172,7 +172,7 @@ async def show_code(context: UpdateContext, promo: int) -> None:
     if details is None:
         await context.show_stale()
         return
-    await context.finalize_message(
+    await context.show_screen(
         screens.build_code_screen(
             context.localizer, details, context.shop.settings.currency, context.now()
         )
@@ -186,7 +186,7 @@ async def ask_end(context: UpdateContext, promo: int) -> None:
     if details is None:
         await context.show_stale()
     else:
-        await context.finalize_message(_build_end_question(context, details))
+        await context.show_screen(_build_end_question(context, details))
 
 
 def _build_end_question(context: UpdateContext, details: PromoDetails) -> Screen:

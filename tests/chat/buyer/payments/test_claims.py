@@ -25,7 +25,7 @@ from bot.services.payments import claim_decisions, claims
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, shop_with, usd
 from tests.chat.buttons import find_button
-from tests.chat.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin, texts
+from tests.chat.chat_rig import ANN, SHORT_LINGER, ChatRig, a_chat_rig, a_supplier, begin, texts
 from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.services.payments.claims_rig import BY_HAND_METHOD, INSTRUCTIONS
@@ -39,9 +39,12 @@ async def a_rig_paid_by_hand(
     method: PaymentMethod = BY_HAND_METHOD,
     limits: ClaimLimits = ClaimLimits(),  # noqa: B008 - frozen
     over_http: bool = False,
+    close_linger: float = SHORT_LINGER,
 ) -> AsyncIterator[ChatRig]:
     """Open a shop that accepts payments by hand, whose buyers have no money."""
-    async with a_chat_rig(folder, a_supplier(), credit="0", over_http=over_http) as rig:
+    async with a_chat_rig(
+        folder, a_supplier(), credit="0", over_http=over_http, close_linger=close_linger
+    ) as rig:
         await rig.close()
         rig.shop = shop_with(
             rig.shop,
