@@ -248,4 +248,6 @@ class ChatApp:
     async def publish_profile(self) -> None:
         """Publish the bot's name, descriptions and commands in every language."""
         deps = self._deps
-        await bot_profile.publish(deps.bot, deps.shop, deps.translations, deps.routes)
+        staff = [*deps.shop.settings.operator_ids, *deps.shop.caches.roles]
+        chosen = await self._db.read(accounts.list_chosen_languages, staff)
+        await bot_profile.publish(deps.bot, deps.shop, deps.translations, deps.routes, chosen)

@@ -5,7 +5,7 @@ strictly. The shop works without them; failed calls are retried until they succe
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -42,12 +42,19 @@ class _ProfileSetting:
     apply: Callable[[], Awaitable[object]]
 
 
-async def publish(bot: Bot, shop: Shop, translations: Translations, routes: RouteTable) -> None:
-    """Bring the bot's profile up to date in every language; operators also get the admin commands.
+async def publish(
+    bot: Bot,
+    shop: Shop,
+    translations: Translations,
+    routes: RouteTable,
+    chosen_languages: Mapping[BuyerId, str],
+) -> None:
+    """Bring the bot's profile up to date in every language; staff also get their commands.
 
-    Return when nothing is left to retry.
+    `chosen_languages` has the staff who chose a language: they read their commands in it. Return
+    when nothing is left to retry.
     """
-    settings = list(_profile_settings(bot, shop, translations, routes))
+    settings = list(_profile_settings(bot, shop, translations, routes, chosen_languages))
     while settings:
         remaining: list[_ProfileSetting] = []
         delay = 0.0
@@ -62,13 +69,21 @@ async def publish(bot: Bot, shop: Shop, translations: Translations, routes: Rout
 
 
 async def publish_commands(
-    bot: Bot, shop: Shop, translations: Translations, routes: RouteTable, person: BuyerId
+    bot: Bot,
+    shop: Shop,
+    translations: Translations,
+    routes: RouteTable,
+    person: BuyerId,
+    chosen_language: str | None,
 ) -> None:
-    """Show a person the commands of the role that they have now; leave it if Telegram refuses."""
+    """Show a person the commands of the role that they have now, in the language that they chose.
+
+    Without one it is that of their Telegram. Leave it if Telegram refuses.
+    """
     role = shop.get_role(person)
     menu = [each for each in routes.list_menu(role) if each.exists(shop.settings)]
     scope = BotCommandScopeChat(int(person))
-    for code, localizer in _localizers(translations):
+    for code, localizer in _localizers(translations, chosen_language):
         setting = _commands_setting(bot, localizer, code, scope, menu)
         try:
             await setting.apply()
@@ -93,7 +108,11 @@ async def _apply_setting(setting: _ProfileSetting) -> float:
 
 
 def _profile_settings(
-    bot: Bot, shop: Shop, translations: Translations, routes: RouteTable
+    bot: Bot,
+    shop: Shop,
+    translations: Translations,
+    routes: RouteTable,
+    chosen_languages: Mapping[BuyerId, str],
 ) -> Iterator[_ProfileSetting]:
     """Yield all settings, commands first because people need these most."""
     localizers = list(_localizers(translations))
@@ -105,10 +124,10 @@ def _profile_settings(
     staff = {**shop.caches.roles, **owners}
     for code, localizer in localizers:
         yield _commands_setting(bot, localizer, code, BotCommandScopeAllPrivateChats(), menus[None])
-        for person, role in staff.items():
-            yield _commands_setting(
-                bot, localizer, code, BotCommandScopeChat(int(person)), menus[role]
-            )
+    for person, role in staff.items():
+        scope = BotCommandScopeChat(int(person))
+        for code, localizer in _localizers(translations, chosen_languages.get(person)):
+            yield _commands_setting(bot, localizer, code, scope, menus[role])
     for code, localizer in localizers:
         yield _description_setting(bot, localizer.plain("profile-description"), code)
         yield _short_description_setting(bot, localizer.plain("profile-short-description"), code)
@@ -120,14 +139,17 @@ def _profile_settings(
     )
 
 
-def _localizers(translations: Translations) -> Iterator[tuple[str | None, Localizer]]:
+def _localizers(
+    translations: Translations, chosen_language: str | None = None
+) -> Iterator[tuple[str | None, Localizer]]:
     """Yield Telegram's language codes and their localizers.
 
-    A code has two letters; None is for all languages that are not listed.
+    A code has two letters; None is for all languages that are not listed. With a `chosen_language`
+    all have the localizer of that one.
     """
-    yield None, translations.localizer_for(None)
+    yield None, translations.localizer_for(chosen_language)
     for code in translations.languages:
-        yield code[:2], translations.localizer_for(code)
+        yield code[:2], translations.localizer_for(chosen_language or code)
 
 
 def _commands_setting(

@@ -1,5 +1,7 @@
 """People who write to the bot, and the language they chose. Must not decide what they may do."""
 
+from collections.abc import Iterable
+
 from bot.domain.ids import BuyerId, InviteCode
 from bot.domain.people.person import Person, ScreenQuestion
 from bot.services.people.referrals import accept_invitation
@@ -42,6 +44,12 @@ def find_person(tx: Transaction, query: str) -> Person | None:
 def list_newest(tx: Transaction, offset: int, limit: int) -> tuple[list[Person], int]:
     """Return a part of the people, newest first, and how many people there are."""
     return tx.people.all(offset, limit)
+
+
+def list_chosen_languages(tx: Transaction, people: Iterable[BuyerId]) -> dict[BuyerId, str]:
+    """Return the languages that some people chose by /language; who chose none is left out."""
+    found = (tx.people.get(each) for each in people)
+    return {person.id: person.language for person in found if person and person.language}
 
 
 def set_language(tx: Transaction, person_id: BuyerId, language: str) -> None:

@@ -1324,6 +1324,24 @@ class Gallery:
                 f"usage {command[:9]}",
                 list_parts.build_usage_screen(self.localizer, command),
             )
+        for question, command in (
+            ("staff-ask-order", "order"),
+            ("staff-ask-ruling", "resolve"),
+            ("staff-ask-buyer", "limit"),
+            ("staff-ask-payment", "refund"),
+            ("staff-ask-promo", "promo"),
+            ("staff-ask-reference", "claim"),
+        ):
+            yield (
+                f"question of {command[:9]}",
+                list_parts.build_command_question(self.localizer, question, command),
+            )
+        yield (
+            "question of claim, wrong amount",
+            list_parts.build_command_question(
+                self.localizer, "staff-ask-amount", "claim", wrong_amount=shop.garbled_amount
+            ),
+        )
         doubtful = self.order(OrderStatus.REVIEW)
         facts = {
             "order": str(doubtful.id),

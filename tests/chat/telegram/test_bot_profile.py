@@ -1,14 +1,18 @@
 """Tests of the bot's profile: published in every language, once, and again after a failure."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+from bot.chat.buyer.people.account_screen import encode_language
+from bot.chat.navigation import verbs
 from bot.chat.router import ROUTES
 from bot.chat.telegram import bot_profile
 from bot.chat.telegram.transport import close_bot, open_bot
+from bot.services.people import accounts
 from tests.builders import OPERATOR, shop_with
-from tests.chat.chat_rig import ChatRig, a_chat_rig
+from tests.chat.chat_rig import ANN, ChatPerson, ChatRig, a_chat_rig
 from tests.chat.words import translations
 from tests.services.referral_rig import TERMS
 
@@ -27,7 +31,8 @@ async def publish(rig: ChatRig, name: str = "", **changes: object) -> None:
     await open_bot(bot)
     try:
         shop = shop_with(rig.shop, name=name, **changes)
-        await bot_profile.publish(bot, shop, TRANSLATIONS, ROUTES)
+        chosen = await rig.db.read(accounts.list_chosen_languages, shop.settings.operator_ids)
+        await bot_profile.publish(bot, shop, TRANSLATIONS, ROUTES, chosen)
     finally:
         await close_bot(bot)
 
@@ -108,6 +113,40 @@ async def test_what_telegram_refuses_for_good_is_left(tmp_path: Path) -> None:
         rig.server.faults.add("setMyName", 400, times=1)
         await publish(rig, "Corner Shop")
         assert len(told(rig, "setMyName")) == 1
+
+
+def menus_of(rig: ChatRig, person: int) -> dict[object, dict[str, str]]:
+    """Return the menu that was set last for the chat of a person, by Telegram's language code."""
+    return {
+        call.get("language_code"): {
+            each["command"]: each["description"] for each in json.loads(str(call["commands"]))
+        }
+        for call in told(rig, "setMyCommands")
+        if str(person) in str(call["scope"])
+    }
+
+
+async def choose_language(rig: ChatRig, person: ChatPerson, language: str) -> None:
+    await person.send_text("/language")
+    await person.open(verbs.LANGUAGE, language=encode_language(language))
+    await rig.idle()
+
+
+@pytest.mark.parametrize(("person", "command"), [(ANN, "wallet"), (OPERATOR, "threads")])
+async def test_the_menu_is_in_the_language_that_a_person_chose(
+    tmp_path: Path, person: int, command: str
+) -> None:
+    """Whatever language their Telegram has, also for staff after a restart."""
+    async with a_chat_rig(tmp_path) as rig:
+        words = TRANSLATIONS.localizer_for("ru").plain(f"command-{command}")
+        await choose_language(rig, rig.chat_person(person), "ru")
+        menus = menus_of(rig, person)
+        assert set(menus) == CODES | {None}
+        assert {menu[command] for menu in menus.values()} == {words}
+
+        rig.server.calls.clear()
+        await publish(rig)
+        assert menus_of(rig, person) == {}
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS.languages)

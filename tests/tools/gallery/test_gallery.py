@@ -1,10 +1,17 @@
 """Tests of the pictures: the selection, the content of each, and the list of them."""
 
+import importlib
+import inspect
+import pkgutil
+import sys
 from pathlib import Path
+from types import CodeType, FrameType
 
 import pytest
 from playwright.async_api import Browser
 
+from bot.chat import operator
+from bot.chat.kit.screen import Screen
 from bot.demo.telegram.content.picture_size_and_sample import read_picture_size
 from tests.browser.conftest import chromium
 from tests.tools.gallery.__main__ import options_of
@@ -52,6 +59,38 @@ def test_the_index_sets_the_languages_side_by_side() -> None:
     assert page.count("<tr><td>000 &lt;home&gt;</td>") == 1
     assert "<home>" not in page
     assert all(f'src="{picture.file.as_posix()}"' in page for picture in taken)
+
+
+def operator_screens() -> dict[CodeType, str]:
+    """Return the code of every function that builds a screen of staff, with its name."""
+    found = {}
+    for info in pkgutil.walk_packages(operator.__path__, f"{operator.__name__}."):
+        module = importlib.import_module(info.name)
+        for name, function in inspect.getmembers(module, inspect.isfunction):
+            is_pure = not inspect.iscoroutinefunction(function)
+            builds = is_pure and function.__annotations__.get("return") is Screen
+            if builds and name.startswith("build_") and function.__module__ == info.name:
+                found[function.__code__] = f"{info.name}.{name}"
+    return found
+
+
+def test_every_screen_of_staff_has_a_picture() -> None:
+    missing = operator_screens()
+    built = len(missing)
+
+    def note_call(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            missing.pop(frame.f_code, None)
+
+    sys.setprofile(note_call)
+    try:
+        taken = [sitting.chapter for sitting in sittings(("en",))]
+    finally:
+        sys.setprofile(None)
+
+    assert taken
+    assert built > 80
+    assert sorted(missing.values()) == []
 
 
 @pytest.mark.browser

@@ -10,6 +10,7 @@ from bot.chat.buyer.people.account_screen import build_invite_screen
 from bot.chat.kit import admin_commands
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import Routes
+from bot.chat.telegram.bot_profile import publish_commands
 from bot.chat.updates.access import is_operator
 from bot.chat.updates.context import UpdateContext
 from bot.domain.settings import ShopSettings
@@ -34,7 +35,7 @@ async def show_languages(context: UpdateContext) -> None:
 
 @routes.button(verbs.LANGUAGE)
 async def choose_language(context: UpdateContext, language: int) -> None:
-    """Save the language that was tapped and use it from now on."""
+    """Save the language that was tapped; use it from now on, also for the menu of commands."""
     code = account_screen.decode_language(language, context.deps.translations.languages)
     if code is None:
         await context.show_stale()
@@ -43,6 +44,8 @@ async def choose_language(context: UpdateContext, language: int) -> None:
     context.person = context.deps.person_cache.set_language(context.person, code)
     context.localizer = context.deps.translations.localizer_for(code)
     await show_home(context)
+    deps = context.deps
+    await publish_commands(deps.bot, deps.shop, deps.translations, deps.routes, context.buyer, code)
 
 
 @routes.command("help", menu_position=90)

@@ -198,4 +198,6 @@ async def _announce(context: UpdateContext, person_id: BuyerId, role: Role | Non
     except TelegramError as error:
         logger.info("a new role was not told: %s", summarize_exception(error))
         return
-    await publish_commands(deps.bot, deps.shop, deps.translations, deps.routes, person_id)
+    await publish_commands(
+        deps.bot, deps.shop, deps.translations, deps.routes, person_id, person.language
+    )
