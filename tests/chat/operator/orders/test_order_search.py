@@ -36,8 +36,13 @@ async def test_orders_of_a_buyer_are_found_by_words_and_narrowed_by_buttons(
         listed = content_of(await rig.olga.wait_for_message("find-orders", count="1"))
         assert "Ann (@ann · 7001) · Refunded · Today" in listed
         assert find_button(rig.olga.last(), verbs.ORDER_DETAILS, order_id=second) is None
+        screen = rig.olga.last()["message_id"]
         await rig.olga.open(verbs.ORDER_DETAILS, order_id=first)
         await rig.olga.wait_for_message("details-head", order=str(first))
+        await rig.idle()
+        await rig.olga.open(verbs.FOUND_ORDERS, order_group=int(OrderGroup.REFUNDED), buyer=ANN)
+        again = await rig.olga.wait_for_message("find-orders", count="1")
+        assert (content_of(again), again["message_id"]) == (listed, screen)
 
 
 async def test_a_number_opens_the_order_at_once(tmp_path: Path) -> None:
