@@ -69,7 +69,7 @@ async def ask_share_refund(context: UpdateContext, problem_id: int) -> None:
     screen = await _ask_second_tap(context, partial(order_refunds.plan_share, problem_id=problem))
     if isinstance(screen, Declined):
         screen = screens.build_no_share_screen(context.localizer, problem)
-    await context.finalize_message(screen)
+    await context.show_in_place(screen)
 
 
 async def _read_part(
