@@ -28,7 +28,7 @@ from bot.domain.people.notes import NoteKind
 from bot.domain.people.staff import Role
 from bot.services.catalogue import stopped_products
 from bot.services.payments import cases, wallet
-from bot.services.people import bans, staff
+from bot.services.people import accounts, bans, staff
 from bot.services.people.staff import ChosenPerson
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, usd
@@ -124,7 +124,12 @@ def fill(tx: Transaction) -> None:
     for number in (1, 2):
         amount = Money(385, "XTR")
         facts = NewPaymentCase(
-            PaymentCaseKind.FOUND_AFTER_RESTORE, STARS, f"c{number}", ANN, amount, usd("5.00")
+            PaymentCaseKind.FOUND_AFTER_RESTORE,
+            STARS,
+            f"c{number}",
+            BuyerId(ANN),
+            amount,
+            usd("5.00"),
         )
         cases.open_case(tx, facts)
 
@@ -188,14 +193,11 @@ class StaffWalk:
         return shown
 
     async def _find_screen(self) -> int:
-        """Return the person's screen; show the panel if there is none."""
-
-        def look(tx: Transaction) -> int | None:
-            return tx.people.get(BuyerId(self.person)).screen_message_id
-
-        found = await self.rig.store.read(look)
-        assert found is not None
-        return found
+        """Return the message that is the person's screen."""
+        person = await self.rig.store.read(accounts.get_person, BuyerId(self.person))
+        assert person is not None
+        assert person.screen_message_id is not None
+        return person.screen_message_id
 
     def _messages(self) -> list[Json]:
         return [
