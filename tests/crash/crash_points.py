@@ -17,7 +17,7 @@ from typing import Any
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import Supplier
 from bot.services import sales_pause, side_by_side
-from bot.services.catalogue import browse, sync
+from bot.services.catalogue import browse, sync, warranties
 from bot.services.checkout import answers, checkouts, confirmation, quotes
 from bot.services.operations import disk, outbox, reconciliation, recovery
 from bot.services.orders import (
@@ -26,6 +26,7 @@ from bot.services.orders import (
     fulfilment,
     outcome,
     polling,
+    replacements,
     replay,
     unknown_outcomes,
 )
@@ -42,7 +43,7 @@ from bot.services.payments import (
     wallet,
 )
 from bot.services.payments import cases as payments_cases
-from bot.services.people import accounts, privacy
+from bot.services.people import accounts, order_problems, privacy
 
 Call = Callable[..., Any]
 
@@ -119,6 +120,10 @@ PHASES: tuple[Call, ...] = (
     refunds._apply_result,
     order_refunds.refund_part,
     order_refunds.give_goodwill,
+    warranties.set_default_days,
+    order_problems.report_problem,
+    order_problems.refuse_problem,
+    replacements._place_replacement,
     reported_payments._end_reading,
     reversals._receive_reversal,
 )

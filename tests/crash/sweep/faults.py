@@ -45,6 +45,7 @@ class Scenario(StrEnum):
     LINK_LATE = "link-late"  # it is paid when the quote is over
     CLAIMED = "claimed"  # a payment by hand, confirmed by two operators
     GIVEN_BACK = "given-back"  # the operator refunds parts of an order, and gives goodwill for it
+    REPLACED = "replaced"  # a buyer reports bad goods, and staff replaces them or says no
     RESTORED = "restored"  # a backup is restored that knows the first of two payments
 
 

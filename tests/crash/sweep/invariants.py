@@ -33,6 +33,18 @@ _BALANCES = """
     SELECT id, balance, (SELECT COALESCE(SUM(price), 0) FROM orders
     WHERE buyer_id = buyers.id AND status = 'delivered') FROM buyers"""
 
+#: A problem has the replacement that its buyer got, and the supplier owes the piece just then.
+_PROBLEMS = """
+    SELECT p.id FROM order_problems p LEFT JOIN orders r ON r.id = p.replacement_id
+    WHERE p.state NOT IN ('open', 'refused')
+    AND (p.state <> 'replaced' OR r.status IS DISTINCT FROM 'delivered')
+    UNION ALL SELECT o.id FROM orders o WHERE o.replaces_order_id IS NOT NULL
+    AND (o.status = 'delivered') <> EXISTS (SELECT 1 FROM order_problems p
+    WHERE p.replacement_id = o.id AND p.state = 'replaced')
+    UNION ALL SELECT o.id FROM orders o WHERE o.replaces_order_id IS NOT NULL
+    AND CASE o.status WHEN 'delivered' THEN 1 ELSE 0 END <>
+    (SELECT COUNT(*) FROM supplier_debts d WHERE d.replacement_id = o.id)"""
+
 _UNDECIDED = """
     SELECT p.external_id FROM payments p
     LEFT JOIN entries late ON late.key = 'payment:' || p.method || ':' || p.external_id || ':in:credited'
@@ -72,6 +84,7 @@ class Auditor:
         self._balances_are_right()
         self._goods_were_shown()
         self._nothing_is_parked()
+        self._problems_are_answered_once()
 
     def _breach(self, words: str) -> None:
         self.world.breach(f"in the end: {words}")
@@ -151,3 +164,9 @@ class Auditor:
         parked = self.world.rows("SELECT id, kind FROM outbox WHERE state = 'parked'")
         if parked:
             self._breach(f"still parked: {parked[:3]}")
+
+    def _problems_are_answered_once(self) -> None:
+        """Check that a problem is answered by what its buyer got, or was said no to, or waits."""
+        wrong = self.world.rows(_PROBLEMS)
+        if wrong:
+            self._breach(f"problems, or replacements, of which the answer is not true: {wrong[:3]}")

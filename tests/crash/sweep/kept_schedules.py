@@ -5,8 +5,9 @@ meaning when the shop adds or drops a call.
 """
 
 from bot.domain.operations.messenger import Messenger
+from bot.domain.orders.supplier import Supplier
 from bot.services.operations import outbox
-from bot.services.orders import cases, fulfilment, outcome, unknown_outcomes
+from bot.services.orders import cases, fulfilment, outcome, replacements, unknown_outcomes
 from bot.services.payments import (
     booking,
     claim_decisions,
@@ -15,6 +16,7 @@ from bot.services.payments import (
     refunds,
     wallet,
 )
+from bot.services.people import order_problems
 from tests.crash.crash_points import AT_THE_SUPPLIER, after, before
 
 KEPT = (
@@ -80,6 +82,11 @@ KEPT = (
     f"given-back,crash={before(order_refunds.refund_part)}+{after(order_refunds.refund_part)}",
     f"given-back,crash={after(order_refunds.refund_part, 3)}",
     f"given-back,crash={before(order_refunds.give_goodwill)}+{after(order_refunds.give_goodwill)}",
+    # A replacement and a refusal are interrupted, before and after they are stored; then the trade.
+    "replaced",
+    f"replaced,crash={before(replacements._place_replacement)}",
+    f"replaced,crash={after(replacements._place_replacement)}+{after(Supplier.trade)}",
+    f"replaced,crash={before(order_problems.report_problem)}+{after(order_problems.refuse_problem)}",
     # The supplier sells the last one twice.
     "card,trades=late-timeout",
     "piece,trades=late-timeout,rules=exclusive",

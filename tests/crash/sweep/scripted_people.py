@@ -13,12 +13,17 @@ from bot.domain.errors import Declined, StaleVersion
 from bot.domain.ids import OrderId
 from bot.domain.money import Money
 from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.replacements import ReplacementRefusal
 from bot.domain.payments.claims import make_reference
 from bot.domain.payments.payments import QUOTE_HELD_FOR_LINK, PaymentMethod
+from bot.domain.people.support import MessageContent
+from bot.services.catalogue import warranties
 from bot.services.checkout.confirmation import Confirmation
+from bot.services.orders import replacements
 from bot.services.payments import order_refunds
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.payments.order_refunds import PlannedGoodwill
+from bot.services.people import order_problems
 from storage.transaction import Transaction
 from tests.builders import OPERATOR
 from tests.crash.sweep.faults import Scenario, Updates
@@ -313,6 +318,63 @@ async def give_goodwill(world: SweepWorld, process: ShopProcess, name: str, cent
     given[f"goodwill for {name}"] = cents
 
 
+@scripted
+async def promise_warranty(_world: SweepWorld, process: ShopProcess, days: int) -> None:
+    """Let the operator give a warranty on what is bought from now on."""
+    await process.db.transact(warranties.set_default_days, OPERATOR, days)
+
+
+@scripted
+async def report_problem(world: SweepWorld, process: ShopProcess, name: str) -> None:
+    """Let the buyer report the delivered piece of a quote's order; the tap comes twice."""
+    order = await _find_order(world, process, name)
+    for number in (1, 2):
+        if order is None or order.status is not OrderStatus.DELIVERED:
+            return
+        text = MessageContent("it does not work", order.buyer_id, number, order.buyer_id)
+        reported = await process.db.transact(
+            order_problems.report_problem, order.buyer_id, order.id, 1, text
+        )
+        if isinstance(reported, Declined):
+            world.breach(f"a problem with order {order.id} is declined: {reported.reason}")
+        else:
+            world.problems.setdefault(name, reported.problem.id)
+
+
+@scripted
+async def replace_order(world: SweepWorld, process: ShopProcess, name: str) -> None:
+    """Let the operator replace the order of a quote; the second tap comes twice.
+
+    After a crash the operator looks at the order's page first.
+    """
+    if name not in world.problems:
+        return
+    order_id = OrderId(world.known_orders[name])
+    if not await process.db.read(replacements.list_replacements, order_id):
+        quoted = await replacements.prepare_replacement(process.shop, process.db, order_id, 1)
+        if isinstance(quoted, ReplacementRefusal):
+            return
+        for _ in range(2):
+            await replacements.place_replacement(process.shop, process.db, OPERATOR, quoted)
+    placed = await process.db.read(replacements.list_replacements, order_id)
+    if len(placed) != 1:
+        world.breach(f"order {order_id} was replaced {len(placed)} times")
+    problem = await process.db.read(order_problems.read_problem, world.problems[name])
+    if problem is None or problem.problem.replacement_id != placed[0].id:
+        world.breach(f"the replacement of order {order_id} answers no problem")
+
+
+@scripted
+async def refuse_problem(world: SweepWorld, process: ShopProcess, name: str) -> None:
+    """Let the operator refuse the problem with a quote's order; the second tap comes twice."""
+    if name in world.problems:
+        for _ in range(2):
+            text = MessageContent("it works here", OPERATOR, 9, OPERATOR)
+            await process.db.transact(
+                order_problems.refuse_problem, OPERATOR, world.problems[name], text
+            )
+
+
 async def _find_order(world: SweepWorld, process: ShopProcess, name: str) -> Order | None:
     order_id = world.known_orders.get(name)
     if order_id is None:
@@ -498,6 +560,18 @@ SCRIPTS: dict[Scenario, list[Act]] = {
         refund_part("b", 100),
         run_workers,
         refund_part("b", PRICE),
+        run_workers,
+    ],
+    Scenario.REPLACED: [
+        promise_warranty(7),
+        *buy_with_two_taps(ADA, STEAM, "a"),
+        *buy_with_two_taps(BEA, PSN, "b"),
+        run_workers,
+        report_problem("a"),
+        report_problem("b"),
+        run_workers,
+        replace_order("a"),
+        refuse_problem("b"),
         run_workers,
     ],
     Scenario.RESTORED: [

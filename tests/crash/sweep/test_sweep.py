@@ -12,7 +12,7 @@ import pytest
 
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import Supplier
-from bot.services.orders import unknown_outcomes
+from bot.services.orders import replacements, unknown_outcomes
 from bot.services.payments import booking, claim_decisions, order_refunds
 from tests.crash import crash_points
 from tests.crash.crash_points import (
@@ -55,6 +55,7 @@ REACHING = (
     "link",
     "claimed",
     "given-back",
+    "replaced",
 )
 
 
@@ -125,6 +126,25 @@ async def test_refunds_in_part_and_goodwill_are_made_once_whatever_the_second_ta
 @pytest.mark.long
 async def test_a_refund_in_part_survives_a_crash_at_every_point(folder: Folder) -> None:
     schedule = Schedule(Scenario.GIVEN_BACK)
+    assert await count_unbroken(with_one_crash(schedule, folder), folder) > 40
+
+
+async def test_bad_goods_are_replaced_once_whatever_the_second_tap_meets(folder: Folder) -> None:
+    verdict = await play(Schedule(Scenario.REPLACED), folder)
+
+    assert verdict.breaches == ()
+    (points,) = verdict.points
+    assert points.count(after(replacements._place_replacement)) == 2  # the second one is refused
+    assert sum(point.startswith(after(Supplier.trade)) for point in points) == 3
+    for crash in (name(replacements._place_replacement) for name in (before, after)):
+        crashed = await play(Schedule(Scenario.REPLACED, crashes=(crash,)), folder)
+        assert crashed.breaches == ()
+
+
+@pytest.mark.long
+async def test_a_replacement_survives_a_crash_at_every_point(folder: Folder) -> None:
+    """From the report of bad goods to the delivery of others."""
+    schedule = Schedule(Scenario.REPLACED)
     assert await count_unbroken(with_one_crash(schedule, folder), folder) > 40
 
 

@@ -14,6 +14,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from bot.domain.catalogue.product import Card
+from bot.domain.ids import OrderProblemId
 from bot.domain.payments.payments import PaymentDirection
 from bot.services.payments.invoices import MadeInvoice
 from storage import EngineDatabase, Vault
@@ -184,6 +185,8 @@ class SweepWorld(SimulatedWorld):
     added: dict[int, int] = field(default_factory=dict)
     #: What the operator gave to each buyer for orders, in cents, by what it was.
     given: dict[int, dict[str, int]] = field(default_factory=dict)
+    #: Problems that buyers reported, by the names of their quotes.
+    problems: dict[str, OrderProblemId] = field(default_factory=dict)
     position: int = 0
     breaches: list[str] = field(default_factory=list)
 
