@@ -436,6 +436,8 @@ SELECT place FROM (
   UNION ALL
   SELECT 'staff_notes.body ' || id, body, 1 FROM staff_notes WHERE body IS NOT NULL
   UNION ALL
+  SELECT 'proposals.request ' || number, request, 0 FROM proposals WHERE request IS NOT NULL
+  UNION ALL
   SELECT 'stopped_products.reason ' || product_id, reason, 0 FROM stopped_products
   WHERE reason IS NOT NULL
 ) AS kept

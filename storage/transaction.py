@@ -45,6 +45,7 @@ from storage.payments.wallet_statements import Statements
 from storage.people.notes import StaffNotes
 from storage.people.order_problems import OrderProblems
 from storage.people.people import People
+from storage.people.proposals import Proposals
 from storage.people.referrals import Referrals
 from storage.people.staff import Staff, StaffLinks
 from storage.people.support import SupportThreads
@@ -98,6 +99,10 @@ class Transaction:
     @property
     def staff_notes(self) -> StaffNotes:
         return StaffNotes(self.resources)
+
+    @property
+    def proposals(self) -> Proposals:
+        return Proposals(self.resources)
 
     @property
     def staff_links(self) -> StaffLinks:

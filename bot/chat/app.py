@@ -89,7 +89,7 @@ class ChatApp:
             throttle_verdicts=ThrottleVerdictCache(),
             admin_confirmations=AdminConfirmations(shop.ports.clock.monotonic),
             staff_questions=StaffQuestions(shop.ports.clock.monotonic),
-            proposals=Proposals(shop.ports.clock.monotonic),
+            proposals=Proposals(),
             opened_threads=OpenedThreads(shop.ports.clock.monotonic),
             last_support_messages=LastSupportMessages(shop.ports.clock.monotonic),
             deep_links=DeepLinks(bot),

@@ -27,6 +27,7 @@ from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import Tap, decode
 from bot.chat.navigation.routes import ButtonRoute, Command, collect_routes
+from bot.chat.navigation.staff_requests import StaffRequest
 from bot.chat.navigation.verbs import TapKind
 from bot.chat.operator.people import support
 from bot.chat.operator.people.staff import take_shared_person
@@ -184,6 +185,7 @@ class Router:
             await _run_handler(context, db, context.show_stale)
         else:
             context.need(route.right)
+            context.request = StaffRequest(tap, "", "", context.message_id)
             await _run_handler(
                 context, db, lambda: route.handler(context, *route.verb.arguments(tap.ids))
             )
@@ -244,7 +246,9 @@ class Router:
         else:
             context.need(command.right)
             self._deps.staff_pages.forget(context.buyer)
-            await command.run(context, command_match[2] or "")
+            words = command_match[2] or ""
+            context.request = StaffRequest(None, name, words, context.message_id)
+            await command.run(context, words)
 
     async def _handle_shared_person(self, context: UpdateContext, message: Message) -> None:
         """Handle a person whom an owner chose; for anybody else it is like any other content."""

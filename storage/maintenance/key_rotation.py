@@ -33,7 +33,7 @@ from storage.engine.repository import RepositoryResources
 from storage.identity import delete_older_key_proofs
 from storage.orders.tables import attempts, orders, replays, secrets
 from storage.payments.tables import payment_claims
-from storage.people.tables import inbox, staff_notes, thread_messages
+from storage.people.tables import inbox, proposals, staff_notes, thread_messages
 
 RowValues = Mapping[str, object] | RowMapping
 EncryptionContext = tuple[str | int, ...]
@@ -82,6 +82,7 @@ SEALED_COLUMNS: Sequence[SealedColumn] = (
     SealedColumn(secrets.c.body, ("secrets", "body"), ("order_id", "fingerprint")),
     SealedColumn(thread_messages.c.body, ("thread_messages", "body"), ("id",)),
     SealedColumn(staff_notes.c.body, ("staff_notes", "body"), ("id",)),
+    SealedColumn(proposals.c.request, ("proposals", "request"), ("number",)),
     SealedColumn(
         payment_claims.c.transaction_number,
         ("payment_claims", "transaction_number"),

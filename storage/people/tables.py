@@ -19,7 +19,8 @@ from sqlalchemy import (
 
 from bot.domain.people.notes import NoteKind
 from bot.domain.people.order_problems import ProblemState
-from bot.domain.people.staff import Role
+from bot.domain.people.proposals import ProposalOutcome
+from bot.domain.people.staff import Right, Role
 from storage.engine.columns import (
     RowId,
     SealedBytes,
@@ -218,6 +219,31 @@ staff_links = Table(
     check_one_of("role", Role),
     sqlite_autoincrement=True,
 )
+
+#: Acts of staff that wait for somebody who may decide. The number is random.
+proposals = Table(
+    "proposals",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("proposer_id", BigInteger, nullable=False),
+    Column("needed_right", Text, nullable=False),
+    #: Above the daily sum of the proposer: somebody without a limit decides it.
+    Column("in_full", Boolean, nullable=False),
+    #: What the proposer did; erased by the decision.
+    Column("request", SealedBytes),
+    Column("choice", Integer, nullable=False),
+    Column("order_id", BigInteger),
+    Column("buyer_id", BigInteger),
+    Column("expires_at", UtcDateTime, nullable=False),
+    #: An object of JSON: the message that asks, by its reader.
+    Column("messages", Text, nullable=False),
+    Column("decided_by", BigInteger),
+    Column("outcome", Text),
+    check_one_of("needed_right", Right),
+    check_one_of("outcome", ProposalOutcome),
+    CheckConstraint("(decided_by IS NULL) = (outcome IS NULL)", name="decided"),
+)
+Index("ix_proposals_expires_at", proposals.c.expires_at)
 
 #: What buyers report about delivered pieces. What they wrote about it is in the support thread.
 order_problems = Table(

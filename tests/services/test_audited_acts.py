@@ -24,7 +24,8 @@ from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, Ru
 from bot.domain.payments.cases import CaseResolution
 from bot.domain.payments.order_refunds import Pieces
 from bot.domain.people.person import Person
-from bot.domain.people.staff import Role
+from bot.domain.people.proposals import PROPOSAL_LIFETIME, StoredProposal
+from bot.domain.people.staff import Right, Role
 from bot.domain.people.support import MessageContent
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
 from bot.domain.pricing.promo_codes import PromoRule
@@ -37,7 +38,7 @@ from bot.services.payments import order_refunds, wallet
 from bot.services.payments.booking import receive_payment
 from bot.services.payments.order_refunds import PlannedGoodwill
 from bot.services.payments.wallet import Credit, CreditReason
-from bot.services.people import bans, notes, order_problems, staff, support
+from bot.services.people import bans, notes, order_problems, proposals, staff, support
 from bot.services.people.staff import ChosenPerson
 from bot.services.pricing import low_quotes, price_rules, promo_codes
 from bot.services.pricing.price_rules import PriceRuleChange, PriceRuleTarget
@@ -45,7 +46,7 @@ from bot.services.pricing.promo_codes import PromoDraft
 from storage import EngineDatabase
 from storage.operations.tables import audit
 from storage.transaction import Transaction
-from tests.builders import BUYER, OPERATOR, usd
+from tests.builders import BUYER, NOW, OPERATOR, usd
 from tests.i18n.wording import ROOT
 from tests.services.orders import test_seller_messages as seller_texts
 from tests.services.orders.test_cases import FOUND, order_with_unknown_outcome
@@ -184,7 +185,14 @@ async def _refuse_person(store: EngineDatabase) -> tuple[ServicesRig, Act]:
     return rig, lambda: staff.decide_link(rig.shop, rig.db, OPERATOR, link, is_confirmed=False)
 
 
-phase("decline-proposal", staff.record_declined_proposal, MIA.id)
+@act_of("decline-proposal")
+async def _decline_proposal(store: EngineDatabase) -> tuple[ServicesRig, Act]:
+    rig = await open_services_rig(store)
+    proposal = StoredProposal(
+        1, MIA.id, Right.MONEY, TYPED, 0, None, BUYER, NOW + PROPOSAL_LIFETIME, {}
+    )
+    await rig.db.transact(proposals.add_proposal, proposal)
+    return rig, lambda: rig.db.transact(proposals.decline_proposal, 1, OPERATOR, MIA.id)
 
 
 # --- money -------------------------------------------------------------------------------------------

@@ -15,6 +15,8 @@ from bot.domain.orders.order import Order
 from bot.domain.orders.transition_inputs import Accepted
 from bot.domain.payments.claims import ClaimEvidence
 from bot.domain.people.notes import NoteKind
+from bot.domain.people.proposals import StoredProposal
+from bot.domain.people.staff import Right
 from bot.domain.pricing.rate_jumps import EXCHANGE, RatePair, UsualRate
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
@@ -91,6 +93,9 @@ def leave_traces(tx: Transaction, account: SupplierAccountId, buyer_id: int, tex
     tx.inbox.add([RawUpdate(UpdateId(buyer_id), buyer_id, text.encode())], NOW)
     _claim(tx, buyer_id, text)
     tx.staff_notes.add(buyer, order.id, buyer, NoteKind.NOTE, text, NOW)
+    tx.proposals.add(
+        StoredProposal(buyer_id, buyer, Right.MONEY, text, 0, order.id, buyer, NOW, {})
+    )
     found = tx.orders.get(order.id)
     assert found is not None
     return found

@@ -187,6 +187,8 @@ _ROWS = {
     "thread_messages": "INSERT INTO thread_messages (id, at) VALUES (1, 0)",
     "payment_claims": "INSERT INTO payment_claims (reference, status) VALUES ('R', 'open')",
     "staff_notes": "INSERT INTO staff_notes (id, buyer_id, author, kind, at) VALUES (1, 1, 1, 'note', 0)",
+    "proposals": "INSERT INTO proposals (number, proposer_id, needed_right, in_full, choice, expires_at,"
+    " messages) VALUES (1, 1, 'money', false, 0, 0, '{}')",
     "stopped_products": "INSERT INTO stopped_products (product_id, actor, at) VALUES (1, 1, 0)",
 }
 

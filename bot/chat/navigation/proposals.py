@@ -1,54 +1,48 @@
-"""Acts that a member of staff proposed, and that somebody who may decide approves or declines.
+"""The proposals of staff in memory: the act of each, and the question as each reader reads it.
 
-They are kept in memory only, on purpose: after a restart an old button says that the proposal has
-expired, and nothing was done. Nothing here carries an act out.
+The database knows which proposals there are, and what was decided. One from before a restart is made
+again from there, without its act. Nothing here carries an act out.
 """
 
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Final, Generic, TypeVar
 
 from cachetools import LRUCache
 
+from bot.chat.navigation.staff_requests import StaffRequest
 from bot.domain.ids import BuyerId
+from bot.domain.people.proposals import ProposalOutcome
 from bot.domain.people.staff import Right
 
-#: Hours for which a proposal can be decided.
-PROPOSAL_HOURS: Final = 24
 _CAPACITY: Final = 500
 
 #: What carries out the act: a function.
 A = TypeVar("A")
 
 
-class ProposalOutcome(StrEnum):
-    """What became of a proposal. The values are the ends of message ids."""
-
-    APPROVED = "approved"
-    DECLINED = "declined"
-    #: What it was about had changed: the person who approved is asked about what it is now.
-    ASKED_AGAIN = "asked-again"
-
-
 @dataclass(slots=True)
 class Proposal(Generic[A]):
     """An act that waits for somebody who may decide it: with `in_full` somebody without any limit.
 
-    `question` is what the proposer read before they confirmed it. `order_id` is the order that it
-    is about, if it is known. `messages` are the messages that ask for a decision, by their reader.
+    `action` is None after a restart: then `request` is done again by the person who approves it.
+    `choice` is the place of the act among those that it asks about. `questions` is the question in
+    the language of each reader, with the costs that they may see. `question` is for everybody else.
+    `order_id` is the order that it is about, if it is known. `messages` are the messages that ask.
     """
 
+    number: int
     proposer: BuyerId
     proposer_name: str
-    action: A
+    action: A | None
     right: Right
     question: str
     order_id: int | None
-    expires_at: float
+    request: StaffRequest | None = None
+    choice: int = 0
     #: The act is above the daily sum of the proposer, so only an owner may decide it.
     in_full: bool = False
+    questions: dict[BuyerId, str] = field(default_factory=dict)
     messages: dict[BuyerId, int] = field(default_factory=dict)
     #: Who decided, or is carrying it out at the moment.
     decided_by: BuyerId | None = None
@@ -57,37 +51,22 @@ class Proposal(Generic[A]):
     outcome: ProposalOutcome | None = None
 
 
+def make_number() -> int:
+    """Return a random number for a proposal, so that one from before a restore matches none."""
+    return secrets.randbits(60)
+
+
 class Proposals(Generic[A]):
-    """Proposals by number; the number is random, so one from before a restart matches none.
+    """Proposals by number. How many there are is bounded; the least recently used one is evicted."""
 
-    `monotonic` returns seconds. The number of proposals is bounded; the least recently used one is
-    evicted.
-    """
-
-    def __init__(self, monotonic: Callable[[], float]) -> None:
-        self._monotonic = monotonic
+    def __init__(self) -> None:
         self._proposals: LRUCache[int, Proposal[A]] = LRUCache(_CAPACITY)
 
-    def add(
-        self,
-        proposer: BuyerId,
-        proposer_name: str,
-        action: A,
-        right: Right,
-        question: str,
-        order_id: int | None,
-        *,
-        in_full: bool = False,
-    ) -> int:
-        """Keep a proposal; return the number for its buttons."""
-        number = secrets.randbits(60)
-        expires_at = self._monotonic() + PROPOSAL_HOURS * 3_600
-        self._proposals[number] = Proposal(
-            proposer, proposer_name, action, right, question, order_id, expires_at, in_full
-        )
-        return number
+    def add(self, proposal: Proposal[A]) -> Proposal[A]:
+        """Keep a proposal; return the one that was kept first under its number."""
+        kept: Proposal[A] = self._proposals.setdefault(proposal.number, proposal)
+        return kept
 
     def get(self, number: int) -> Proposal[A] | None:
-        """Return a proposal, also one that is decided; None if it is expired or unknown."""
-        found = self._proposals.get(number)
-        return found if found is not None and self._monotonic() <= found.expires_at else None
+        """Return a proposal, also one that is decided; None if it is not in memory."""
+        return self._proposals.get(number)

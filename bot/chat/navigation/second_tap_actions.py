@@ -11,6 +11,7 @@ from typing import Final, Generic, TypeVar
 
 from cachetools import LRUCache
 
+from bot.chat.navigation.staff_requests import StaffRequest
 from bot.domain.ids import BuyerId
 from bot.domain.people.staff import Right
 
@@ -27,8 +28,9 @@ class PendingConfirmation(Generic[A]):
     """An action that waits for its second tap.
 
     If the action `is_about_case`, cancelling it leads back to the list of cases. The tap needs
-    `right`. `proposer` proposed the action, if somebody else did. `order_id` is the order
-    that it is about, if it is known.
+    `right`. `proposer` proposed the action, if somebody else did, under the number `proposal`.
+    `request` led to the question; `choice` is the place of this
+    action among those that it asked about at once.
     """
 
     operator: BuyerId
@@ -37,7 +39,9 @@ class PendingConfirmation(Generic[A]):
     expires_at: float
     is_about_case: bool
     proposer: BuyerId | None
-    order_id: int | None
+    proposal: int | None = None
+    request: StaffRequest | None = None
+    choice: int = 0
     is_done: bool = False
 
 
@@ -61,7 +65,9 @@ class AdminConfirmations(Generic[A]):
         *,
         is_about_case: bool = False,
         proposer: BuyerId | None = None,
-        order_id: int | None = None,
+        proposal: int | None = None,
+        request: StaffRequest | None = None,
+        choice: int = 0,
     ) -> int:
         """Store an action for `operator` to confirm; return the number for its buttons."""
         number = secrets.randbits(60)
@@ -72,7 +78,9 @@ class AdminConfirmations(Generic[A]):
             self._monotonic() + CONFIRMATION_SECONDS,
             is_about_case,
             proposer,
-            order_id,
+            proposal,
+            request,
+            choice,
         )
         return number
 
@@ -86,6 +94,11 @@ class AdminConfirmations(Generic[A]):
         ):
             return None
         return confirmation
+
+    def get_late(self, operator: BuyerId, number: int) -> PendingConfirmation[A] | None:
+        """Return what the operator's tap comes too late for; None for anything else."""
+        found = self._find_own(operator, number)
+        return found if found is not None and not found.is_done else None
 
     def is_done(self, operator: BuyerId, number: int) -> bool:
         """Return whether the operator has already answered this confirmation."""

@@ -7,6 +7,7 @@ from bot.chat.kit.declined import build_declined_screen
 from bot.chat.kit.screen import Button, Screen, build_callback_button
 from bot.chat.kit.text_fitting import format_button_label
 from bot.chat.navigation import verbs
+from bot.chat.navigation.staff_requests import StaffRequest
 from bot.chat.navigation.verbs import Verb
 from bot.chat.operator.list_parts import build_matches_screen, format_handle
 from bot.chat.updates.context import UpdateContext
@@ -39,10 +40,11 @@ async def act_on_person(context: UpdateContext, query: str, act: PersonAct) -> N
     Where the name may mean several people, the button of each carries the act out, once. It needs the
     same right as the command.
     """
-    right = context.right
+    right, request = context.right, context.request
 
     def make_button(label: str, person: Person) -> Button:
-        choice = partial(_act_on_choice, person_id=person.id, right=right, act=act)
+        asked = request.with_person(query, person.id) if request is not None else None
+        choice = partial(_act_on_choice, person_id=person.id, right=right, act=act, request=asked)
         # To choose decides nothing; the act asks for its own right.
         number = context.ask_second_tap(choice, right=Right.VIEW)
         return build_callback_button(label, verbs.CONFIRM_ADMIN_ACTION, number)
@@ -71,11 +73,17 @@ async def _find_or_offer(
 
 
 async def _act_on_choice(
-    context: UpdateContext, *, person_id: BuyerId, right: Right | None, act: PersonAct
+    context: UpdateContext,
+    *,
+    person_id: BuyerId,
+    right: Right | None,
+    act: PersonAct,
+    request: StaffRequest | None,
 ) -> Screen:
     if right is None or not context.may(right):
         return Screen(context.localizer.html("second-tap-no-right"))
     context.need(right)
+    context.request = request
     person = await context.db.read(accounts.get_person, person_id)
     if person is None:
         return build_declined_screen(context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND))

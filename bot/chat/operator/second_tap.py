@@ -9,8 +9,16 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import Routes
 from bot.chat.navigation.second_tap_actions import PendingConfirmation
 from bot.chat.operator import list_parts as screens
-from bot.chat.operator.proposals import propose
+from bot.chat.operator.proposals import (
+    decline,
+    finish_proposal,
+    leave_to_others,
+    propose,
+    show_proposal,
+    take_proposal,
+)
 from bot.chat.updates.context import AdminAction, UpdateContext
+from bot.domain.people.proposals import ProposalOutcome
 from bot.domain.people.staff import Right, has_right, may_decide
 from bot.services.alerts import keep_message
 from bot.services.daily_sums import AboveDailySum
@@ -35,12 +43,12 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
         pending.is_done = True
         await propose(context, pending)
         return
-    acting = context
-    if pending.proposer is not None:
-        acting = context.carry_out_for(pending.proposer, pending.right)
-    acting.right = pending.right
+    if pending.proposal is not None:
+        await _confirm_proposal(context, pending, pending.proposal)
+        return
+    context.right, context.request = pending.right, pending.request
     try:
-        result = await pending.action(acting)
+        result = await pending.action(context)
     except AboveDailySum as above:
         pending.is_done = True
         await propose(context, pending, above)
@@ -51,11 +59,39 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
     await context.db.transact(keep_message, context.buyer, context.message_id)
 
 
+async def _confirm_proposal(
+    context: UpdateContext, pending: PendingConfirmation[AdminAction], number: int
+) -> None:
+    """Carry out what somebody else proposed, which this person was asked about once more."""
+    found = await take_proposal(context, number)
+    if found is None:
+        return
+    acting = context.carry_out_for(found.proposer, pending.right, pending.request, number)
+    try:
+        result = await pending.action(acting)
+    except AboveDailySum as above:
+        pending.is_done = True
+        await leave_to_others(context, found, above)
+        return
+    except BaseException:
+        found.decided_by = None
+        raise
+    pending.is_done = True
+    await context.show_in_place(result)
+    if acting.is_second_tap_asked:
+        found.decided_by = None  # the next tap decides it
+    else:
+        await finish_proposal(context, found, ProposalOutcome.APPROVED, result)
+
+
 @routes.button(verbs.CANCEL_ADMIN_ACTION)
 async def cancel_action(context: UpdateContext, confirmation: int) -> None:
-    """Cancel the pending confirmation."""
+    """Cancel the pending confirmation. What somebody proposed is declined by it."""
     pending = await _get_pending(context, confirmation)
-    if pending is not None:
+    if pending is not None and pending.proposal is not None:
+        pending.is_done = True
+        await decline(context, pending.proposal)
+    elif pending is not None:
         pending.is_done = True
         await context.show_in_place(
             screens.build_confirmation_cancelled_screen(
@@ -69,10 +105,15 @@ async def _get_pending(
 ) -> PendingConfirmation[AdminAction] | None:
     """Return what waits for the tap; without it, show that the confirmation has expired.
 
-    If it is done, its result stays visible.
+    If it is done, its result stays visible. A proposal that is still open is shown again.
     """
     confirmations = context.deps.admin_confirmations
     pending = confirmations.get_pending(context.buyer, number)
     if pending is None and not confirmations.is_done(context.buyer, number):
+        late = confirmations.get_late(context.buyer, number)
+        if late is not None and late.proposal is not None:
+            late.is_done = True
+            if await show_proposal(context, late.proposal):
+                return None
         await context.show_in_place(screens.build_confirmation_expired_screen(context.localizer))
     return pending

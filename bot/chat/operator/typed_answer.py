@@ -46,7 +46,9 @@ async def take_typed_answer(context: UpdateContext, message: Message) -> bool:
     else:
         question.answered_by = context.message_id
         context.need(question.right)
-        result = await question.read_answer(context, message.text.strip())
+        text = message.text.strip()
+        context.request = question.extend_request(text, context.message_id)
+        result = await question.read_answer(context, text)
     match result:
         case WrongAnswer(problem):
             await context.show_question(question, problem)

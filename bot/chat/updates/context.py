@@ -36,6 +36,7 @@ from bot.chat.navigation.routes import RouteTable
 from bot.chat.navigation.screen_cache import SharedScreenCache
 from bot.chat.navigation.second_tap_actions import AdminConfirmations
 from bot.chat.navigation.staff_pages import StaffPages
+from bot.chat.navigation.staff_requests import StaffRequest
 from bot.chat.telegram import call_retries, message_sender
 from bot.chat.telegram.call_retries import retry_telegram_call
 from bot.chat.telegram.picture_addresses import ProductPictures
@@ -130,7 +131,8 @@ class UpdateContext:
     `is_loading_shown` says whether it is the loading screen. `question_shown` is what else it asks
     for. `pattern_budget` is what the update may spend on patterns. `right` is what the button, the
     command or the answered question needs; None: it is for everybody. `tapped_text` is the text of
-    the tapped message. `proposer` proposed what is carried out, if somebody else did.
+    the tapped message. `proposer` proposed what is carried out, if somebody else did, under the
+    number `proposal`. `request` is what a member of staff did to come here.
     """
 
     deps: ChatDependencies
@@ -151,8 +153,10 @@ class UpdateContext:
     right: Right | None = None
     tapped_text: str = ""
     proposer: BuyerId | None = None
-    #: Whether this update asked for a second tap.
-    is_second_tap_asked: bool = False
+    proposal: int | None = None
+    request: StaffRequest | None = None
+    #: How many actions this update asked a second tap for.
+    second_taps_asked: int = 0
 
     @property
     def shop(self) -> Shop:
@@ -177,6 +181,16 @@ class UpdateContext:
         """Return the person's role now; None if they are not staff."""
         return self.shop.get_role(self.buyer)
 
+    @property
+    def is_second_tap_asked(self) -> bool:
+        """Return whether this update asked for a second tap."""
+        return self.second_taps_asked > 0
+
+    @property
+    def requester(self) -> BuyerId:
+        """Return the person who sent the update: not who reads the question that it leads to."""
+        return self.buyer
+
     def may(self, right: Right) -> bool:
         """Return whether the person has a right, in full or within a limit.
 
@@ -191,10 +205,18 @@ class UpdateContext:
         if self.only_proposes:
             self.db = ProposersDatabase(self.db)
 
-    def carry_out_for(self, proposer: BuyerId, right: Right) -> "UpdateContext":
+    def carry_out_for(
+        self,
+        proposer: BuyerId,
+        right: Right,
+        request: StaffRequest | None,
+        proposal: int | None = None,
+    ) -> "UpdateContext":
         """Return this update as one that carries out what somebody proposed."""
         db = ApprovedDatabase(self.db, proposer)
-        return replace(self, db=db, right=right, proposer=proposer)
+        return replace(
+            self, db=db, right=right, proposer=proposer, proposal=proposal, request=request
+        )
 
     @property
     def only_proposes(self) -> bool:
@@ -202,26 +224,32 @@ class UpdateContext:
         return self.right is not None and get_extent(self.role, self.right) is Extent.PROPOSE
 
     def ask_second_tap(
-        self, action: "AdminAction", *, right: Right | None = None, is_about_case: bool = False
+        self,
+        action: "AdminAction",
+        *,
+        right: Right | None = None,
+        is_about_case: bool = False,
+        choice: int | None = None,
     ) -> int:
         """Store an action for the person to confirm; return the number for its buttons.
 
         The second tap needs the right of this button or command, or `right`. By a person who may
-        only propose, it proposes the action.
+        only propose, it proposes the action. `choice` is its place among the actions that `request`
+        asks about; by default they are counted.
         """
         needed = right or self.right
         if needed is None:
             raise ValueError("an action of staff needs a right")
-        self.is_second_tap_asked = True
-        verb = verbs.ALL.get(self.tap.verb) if self.tap is not None else None
-        ids = dict(zip(verb.ids, self.tap.ids, strict=False)) if verb and self.tap else {}
+        place, self.second_taps_asked = self.second_taps_asked, self.second_taps_asked + 1
         return self.deps.admin_confirmations.add(
             self.buyer,
             action,
             needed,
             is_about_case=is_about_case,
             proposer=self.proposer,
-            order_id=ids.get("order_id"),
+            proposal=self.proposal,
+            request=self.request,
+            choice=place if choice is None else choice,
         )
 
     def now(self) -> datetime:
@@ -319,7 +347,7 @@ class UpdateContext:
         back = cancel or Tap(verbs.OVERVIEW)
         label = self.localizer.plain("button-cancel")
         rows = (*question.rows, (build_callback_button(label, back.verb, *back.ids),))
-        asked = StaffQuestion(Screen(question.text, rows), read_answer, self.right)
+        asked = StaffQuestion(Screen(question.text, rows), read_answer, self.right, self.request)
         await self.show_question(asked, problem)
 
     async def read_or_ask(

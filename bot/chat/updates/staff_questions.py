@@ -11,6 +11,7 @@ from typing import Final, Generic, TypeVar
 from cachetools import LRUCache
 
 from bot.chat.kit.screen import Screen
+from bot.chat.navigation.staff_requests import StaffRequest
 from bot.domain.ids import BuyerId
 from bot.domain.people.staff import Right
 from bot.i18n import SafeHtml
@@ -34,16 +35,21 @@ class WrongAnswer:
 class StaffQuestion(Generic[R]):
     """A question as it is shown, and the function that reads its answer.
 
-    `right` is what an answer needs. `message_id` is the message that shows it, `answered_by` the
-    message that answers it.
+    `right` is what an answer needs. `request` is what led to the question. `message_id` is the
+    message that shows it, `answered_by` the message that answers it.
     """
 
     screen: Screen
     read_answer: R
     right: Right | None
+    request: StaffRequest | None = None
     message_id: int | None = None
     answered_by: int | None = None
     expires_at: float = 0.0
+
+    def extend_request(self, text: str, message_id: int) -> StaffRequest | None:
+        """Return the request with this answer; None if it is not known what led here."""
+        return None if self.request is None else self.request.with_text(text, message_id)
 
 
 class StaffQuestions(Generic[R]):

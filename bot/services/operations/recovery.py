@@ -69,6 +69,8 @@ def open_cases_after_restore(tx: Transaction) -> int:
         if attempt is not None and attempt.outcome is None:
             tx.attempts.end(order.id, _LOST, b"", tx.now)
         apply_transition(tx, order, decide_transition(order, RestoredFromBackup()))
+    # What was decided after the backup is lost, so a decision now could be a second one.
+    tx.proposals.delete_all()
     sales_pause.pause_sales(tx, PauseCause.RESTORED_BACKUP, sales_pause.SHOP_ACTOR)
     return len(orders)
 

@@ -49,10 +49,14 @@ async def purge_expired(shop: Shop, db: Database, stability: ClockStability | No
 
 
 async def _purge_unfinished(shop: Shop, db: Database) -> int:
-    """Delete expired quotes, notes of wrong promo codes and abandoned checkouts; return how many."""
+    """Delete expired quotes, proposals and notes of wrong codes, and abandoned checkouts.
+
+    Return how many.
+    """
     deleted = await change_in_steps(shop, db, _purge_quotes)
     deleted += await change_in_steps(shop, db, _purge_wrong_codes)
     deleted += await change_in_steps(shop, db, _purge_checkouts)
+    deleted += await change_in_steps(shop, db, _purge_proposals)
     return deleted
 
 
@@ -66,6 +70,10 @@ def _purge_wrong_codes(tx: Transaction) -> int:
 
 def _purge_checkouts(tx: Transaction) -> int:
     return tx.checkouts.purge(tx.now - UNFINISHED_RETENTION, ROWS_IN_STEP)
+
+
+def _purge_proposals(tx: Transaction) -> int:
+    return tx.proposals.purge(tx.now, ROWS_IN_STEP)
 
 
 async def _purge_texts(shop: Shop, db: Database, retention: timedelta) -> int:
@@ -240,4 +248,5 @@ def _erase_buyer(tx: Transaction, buyer: BuyerId) -> int:
     tx.erasure.erase_buyer(buyer, tx.now)
     tx.support_threads.erase_buyer_messages(buyer)
     tx.staff_notes.erase_of_buyer(buyer)
+    tx.proposals.erase_person(buyer)
     return tx.orders.count_open(buyer)

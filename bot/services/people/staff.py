@@ -170,12 +170,6 @@ def list_deciders(shop: Shop, right: Right, *, in_full: bool = False) -> list[Bu
     return [each for each in everyone if may_decide(shop.get_role(each), right, in_full=in_full)]
 
 
-def record_declined_proposal(tx: Transaction, decider: BuyerId, proposer: BuyerId) -> None:
-    """Record in the audit that a proposal of another member of staff was declined."""
-    tx.audit.name_proposer(proposer)
-    tx.audit.record(decider, "decline-proposal", f"buyer:{proposer}", "", tx.now)
-
-
 # --- links for one use -------------------------------------------------------------------------------
 
 

@@ -9,21 +9,25 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.proposals import PROPOSAL_HOURS
 from bot.chat.navigation.second_tap_actions import CONFIRMATION_SECONDS
 from bot.demo.telegram import Persona
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.transition_inputs import RuledNotCharged
+from bot.domain.people.proposals import PROPOSAL_LIFETIME
 from bot.domain.people.staff import Role, StaffMember
+from bot.services.operations.recovery import open_cases_after_restore
 from bot.services.orders import cases
+from bot.services.payments.wallet import CreditReason
+from bot.services.people import privacy
 from storage import EngineDatabase
 from storage.operations.tables import audit
 from storage.orders.tables import orders
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, shop_with, usd
 from tests.chat.buttons import find_button
+from tests.chat.buyer.payments.test_refunds import bought
 from tests.chat.chat_rig import ANN, BEN, PERSONAS, ChatPerson, ChatRig, a_chat_rig
 from tests.chat.operator.test_admin_commands import doubtful_order
 from tests.chat.words import has_message
@@ -56,11 +60,42 @@ async def propose(person: ChatPerson, command: str) -> None:
     await person.wait_for_message("proposal-sent")
 
 
+async def ask_for_credit(person: ChatPerson, amount: str, reason: CreditReason) -> None:
+    """Let a person who only proposes ask for a credit of Ben by the buttons of his page."""
+    await person.send_text(f"/buyer {BEN}")
+    await person.open(verbs.ASK_CREDIT, buyer_id=BEN)
+    await person.wait_for_message("credit-how-much")
+    await person.send_text(amount)
+    place = list(CreditReason).index(reason)
+    message = await person.wait_for_button(verbs.CONFIRM_ADMIN_ACTION)
+    buttons = [each for row in message["reply_markup"]["inline_keyboard"] for each in row]
+    await person.forge(buttons[place]["callback_data"], message["message_id"])
+    await person.wait_for_message("proposal-sent")
+
+
+async def restart(rig: ChatRig) -> None:
+    """End the process and start another one, with the same database, roles and chat."""
+    roles = dict(rig.shop.caches.roles)
+    await rig.close()
+    rig.open()
+    rig.shop.caches.roles.update(roles)
+
+
 async def audited(rig: ChatRig) -> list[tuple[object, ...]]:
     def read(tx: Transaction) -> list[tuple[object, ...]]:
         query = select(audit.c.action, audit.c.target, audit.c.actor, audit.c.proposer)
         rows = tx.resources.connection.execute(query.order_by(audit.c.id))
         return [tuple(row) for row in rows]
+
+    return await rig.store.read(read)
+
+
+async def given_away(rig: ChatRig) -> list[int]:
+    """Return what credits gave away at the shop's cost, in cents."""
+
+    def read(tx: Transaction) -> list[int]:
+        query = select(audit.c.given_away).where(audit.c.action == "credit")
+        return list(tx.resources.connection.scalars(query))
 
     return await rig.store.read(read)
 
@@ -163,20 +198,13 @@ async def test_an_order_that_is_settled_meanwhile_stays_as_it_is(tmp_path: Path)
         assert (await rig.wallet()).available == usd("50.00")
 
 
-@pytest.mark.parametrize("is_restarted", [False, True])
-async def test_a_proposal_expires_after_a_day_and_with_the_process(
-    tmp_path: Path, *, is_restarted: bool
-) -> None:
+async def test_a_proposal_expires_after_a_day(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, personas=STAFF) as rig:
         order = await doubtful_order(rig)
         mia, sam = await with_staff(rig)
         await propose(sam, f"/resolve {order} refund")
         await mia.wait_for_button(verbs.APPROVE_PROPOSAL)
-        if is_restarted:
-            await rig.close()
-            rig.open()
-        else:
-            rig.clock.advance(PROPOSAL_HOURS * 3_600 + 1)
+        rig.clock.advance(PROPOSAL_LIFETIME.total_seconds() + 1)
         await mia.open(verbs.APPROVE_PROPOSAL)
         await mia.wait_for_message("proposal-expired")
 
@@ -356,3 +384,188 @@ async def with_daily_sum(rig: ChatRig, amount: str) -> None:
             tx.staff.set_member(member)
 
     await rig.store.transact(write)
+
+
+async def test_a_proposal_that_is_older_than_the_process_is_asked_about_as_it_is_now(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await doubtful_order(rig)
+        mia, sam = await with_staff(rig)
+        await propose(sam, f"/resolve {order} refund")
+        await mia.wait_for_button(verbs.APPROVE_PROPOSAL)
+        await restart(rig)
+        await mia.open(verbs.APPROVE_PROPOSAL)
+        await sam.wait_for_message("proposal-asked-again", name="Mia <b>M")
+        assert (await rig.order(order)).status is OrderStatus.REVIEW
+        await mia.open(verbs.CONFIRM_ADMIN_ACTION)
+        await mia.wait_for_message("ruled-cancelled")
+
+        told = content_of(await sam.wait_for_message("proposal-approved"))
+        assert "Steam wallet" in told, "what it was about is known again"
+        await rig.olga.wait_for_message("proposal-approved")
+        assert ("resolve", f"order:{order}", MIA, SAM) in await audited(rig)
+
+
+async def test_a_decision_from_before_a_restart_is_shown(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await doubtful_order(rig)
+        mia, sam = await with_staff(rig)
+        await propose(sam, f"/resolve {order} refund")
+        message, approve = await mia.finds(verbs.APPROVE_PROPOSAL)
+        await rig.olga.open(verbs.DECLINE_PROPOSAL)
+        await sam.wait_for_message("proposal-declined", name="Olga")
+        await restart(rig)
+        await mia.forge(approve, message)
+        await mia.wait_for_message("proposal-declined", name="Olga")
+
+        assert (await rig.order(order)).status is OrderStatus.REVIEW
+
+
+async def test_an_amount_that_is_proposed_is_given_once_also_across_a_restart(
+    tmp_path: Path,
+) -> None:
+    """Both who may decide approve it after the restart, and both confirm."""
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        await rig.ben.send_text("/start")
+        mia, sam = await with_staff(rig)
+        await ask_for_credit(sam, "3", CreditReason.GOODWILL)
+        await mia.wait_for_button(verbs.APPROVE_PROPOSAL)
+        await rig.olga.wait_for_button(verbs.APPROVE_PROPOSAL)
+        await restart(rig)
+        places = []
+        for person in (mia, rig.olga):
+            await person.open(verbs.APPROVE_PROPOSAL)
+            places.append(await person.finds(verbs.CONFIRM_ADMIN_ACTION))
+        for person, (message, confirm) in zip((mia, rig.olga), places, strict=True):
+            await person.forge(confirm, message)
+            await rig.idle()
+
+        assert (await rig.wallet(BEN)).balance == usd("3.00")
+        assert await given_away(rig) == [300], "once, and as goodwill"
+        await rig.olga.wait_for_message("proposal-approved", name="Mia <b>M")
+
+
+async def test_the_question_names_the_button_that_the_proposer_chose(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        await rig.ben.send_text("/start")
+        _, sam = await with_staff(rig)
+        await ask_for_credit(sam, "3", CreditReason.GOODWILL)
+        asked = content_of(await rig.olga.wait_for_message("proposal-asks", name="Sam"))
+
+        assert has_message(asked, "button-credit-goodwill", money="$3.00")
+        assert not has_message(asked, "button-credit-received", money="$3.00")
+
+
+async def test_each_reads_a_proposal_in_their_language_and_with_the_costs_of_their_role(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await bought(rig)
+        mia, sam = await with_staff(rig)
+        await sam.send_text("/language")
+        await sam.open(verbs.LANGUAGE, "Русский")
+        await rig.idle()
+        await sam.send_text(f"/order {order}")
+        await sam.open(verbs.ASK_REFUND, order_id=order)
+        await sam.open(verbs.CONFIRM_ADMIN_ACTION)
+        asked = content_of(await mia.wait_for_message("proposal-asks", name="Sam"))
+        own = content_of(await sam.wait_for_button(verbs.OVERVIEW))
+
+        assert has_message(asked, "effect-refund-delivered")
+        assert "$9.00" in asked, "the cost, which a manager may see"
+        assert "9,00" not in own, "the cost, which support may not see"
+        assert "покупател" in own
+        assert not has_message(asked, "effect-stands"), "the minute is that of another button"
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+async def test_what_somebody_proposed_who_left_is_over(
+    tmp_path: Path, *, is_restarted: bool
+) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await doubtful_order(rig)
+        mia, sam = await with_staff(rig)
+        await propose(sam, f"/resolve {order} refund")
+        message, approve = await mia.finds(verbs.APPROVE_PROPOSAL)
+        if is_restarted:
+            await restart(rig)
+        del rig.shop.caches.roles[BuyerId(SAM)]
+        await mia.open(verbs.APPROVE_PROPOSAL)
+        await mia.wait_for_message("proposal-left", name="Sam")
+        await mia.forge(approve, message)
+        await mia.wait_for_message("proposal-expired")
+
+        assert (await rig.order(order)).status is OrderStatus.REVIEW
+
+
+async def test_a_second_tap_that_comes_too_late_shows_the_proposal_again(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await doubtful_order(rig)
+        mia, sam = await with_staff(rig)
+        await propose(sam, f"/resolve {order} refund")
+        await mia.wait_for_button(verbs.APPROVE_PROPOSAL)
+        await restart(rig)
+        await mia.open(verbs.APPROVE_PROPOSAL)
+        await mia.wait_for_button(verbs.CONFIRM_ADMIN_ACTION)
+        rig.clock.advance(CONFIRMATION_SECONDS + 1)
+        await mia.open(verbs.CONFIRM_ADMIN_ACTION)
+        await mia.wait_for_button(verbs.APPROVE_PROPOSAL)
+        assert (await rig.order(order)).status is OrderStatus.REVIEW
+        await mia.open(verbs.APPROVE_PROPOSAL)
+        await mia.open(verbs.CANCEL_ADMIN_ACTION)
+        await sam.wait_for_message("proposal-declined", name="Mia <b>M")
+
+        assert (await rig.order(order)).status is OrderStatus.REVIEW
+
+
+async def test_a_proposer_who_is_erased_leaves_no_proposal(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await doubtful_order(rig)
+        mia, sam = await with_staff(rig)
+        await propose(sam, f"/resolve {order} refund")
+        await mia.wait_for_button(verbs.APPROVE_PROPOSAL)
+        await privacy.erase_buyer(rig.shop, rig.store, BuyerId(SAM))
+        await mia.open(verbs.APPROVE_PROPOSAL)
+        await mia.wait_for_message("proposal-expired")
+
+        assert (await rig.order(order)).status is OrderStatus.REVIEW
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+async def test_a_proposal_about_a_buyer_who_is_erased_is_decided_until_a_restart(
+    tmp_path: Path, *, is_restarted: bool
+) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await bought(rig)
+        mia, sam = await with_staff(rig)
+        await sam.send_text(f"/order {order}")
+        await sam.open(verbs.ASK_REFUND, order_id=order)
+        await sam.open(verbs.CONFIRM_ADMIN_ACTION)
+        await mia.wait_for_button(verbs.APPROVE_PROPOSAL)
+        await privacy.erase_buyer(rig.shop, rig.store, BuyerId(ANN))
+        if is_restarted:
+            await restart(rig)
+        await mia.open(verbs.APPROVE_PROPOSAL)
+        if is_restarted:
+            await mia.wait_for_message("proposal-expired")
+        await rig.idle()
+        if find_button(mia.last(), verbs.CONFIRM_ADMIN_ACTION) is not None:
+            await mia.open(verbs.CONFIRM_ADMIN_ACTION)  # the erasure changed the order
+            await rig.idle()
+
+        expected = OrderStatus.DELIVERED if is_restarted else OrderStatus.REFUNDED
+        assert (await rig.order(order)).status is expected
+
+
+async def test_a_restored_backup_holds_no_proposal(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        await rig.ben.send_text("/start")
+        mia, sam = await with_staff(rig)
+        await propose(sam, f"/credit {BEN} 5")
+        await mia.wait_for_button(verbs.APPROVE_PROPOSAL)
+        await rig.store.transact(open_cases_after_restore)
+        await mia.open(verbs.APPROVE_PROPOSAL)
+        await mia.wait_for_message("proposal-expired")
+
+        assert (await rig.wallet(BEN)).balance.amount == 0

@@ -14,7 +14,7 @@ from bot.chat.buyer.people import account_screen, support_screen
 from bot.chat.buyer.people.account_screen import build_invite_screen
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation.last_thread import ANSWER_MINUTES
-from bot.chat.navigation.proposals import Proposal, ProposalOutcome
+from bot.chat.navigation.proposals import Proposal
 from bot.chat.operator import proposals_screen
 from bot.chat.operator.alerts import build_alert_screen
 from bot.chat.operator.catalogue import pins_screen
@@ -41,6 +41,7 @@ from bot.domain.orders.rewards import ReferralSummary, ReferralTerms
 from bot.domain.orders.stored_answers import AlteredAnswer
 from bot.domain.paging import ONLY_PAGE, PagePosition
 from bot.domain.people.person import Person
+from bot.domain.people.proposals import ProposalOutcome
 from bot.domain.people.staff import Right, Role, StaffLink, StaffMember
 from bot.domain.people.support import (
     MessageContent,
@@ -422,24 +423,29 @@ def audits(localizer: Localizer, shop: SampleShop) -> Named:
 
 def proposals(localizer: Localizer, shop: SampleShop) -> Named:
     """Yield what support proposes, and what those who may decide and support read."""
-    asked = "Order #1046 · refund $4.62?\nThe buyer gets the money back."
-    known: Proposal[None] = Proposal(
-        BuyerId(8_001), shop.buyer, None, Right.MONEY, asked, 1046, 0.0
-    )
+    asked = "Order #1046 · refund $4.62?\nThe buyer gets the money back.\n\n→ Refund $4.62"
+    proposer, reader, number = BuyerId(8_001), BuyerId(8_002), 2**60
+    known: Proposal[None] = Proposal(number, proposer, shop.buyer, None, Right.MONEY, asked, 1046)
     known.decider_name = shop.buyer
-    number = 2**60
     yield "proposal, to be made", proposals_screen.build_ask_screen(localizer, "✖", asked, number)
-    yield "proposal, question", proposals_screen.build_proposal_screen(localizer, known, number)
+    yield "proposal, question", proposals_screen.build_proposal_screen(localizer, known, reader)
     for name, readers in {"sent": ["Olga", shop.buyer], "to nobody": []}.items():
         screen = proposals_screen.build_proposed_screen(localizer, known, readers)
         yield f"proposal, {name}", screen
     result = Screen(localizer.html("second-tap-dropped"))
-    yield "proposal, being decided", proposals_screen.build_decided_screen(localizer, known)
+    screen = proposals_screen.build_decided_screen(localizer, known, reader)
+    yield "proposal, being decided", screen
     for outcome in ProposalOutcome:
         decided = replace(known, outcome=outcome)
-        screen = proposals_screen.build_approved_screen(localizer, decided, result)
+        screen = proposals_screen.build_outcome_screen(localizer, decided, result)
         yield f"proposal, {outcome.value}", screen
+    screen = proposals_screen.build_asked_again_screen(localizer, known)
+    yield "proposal, asked-again", screen
+    label = "↩️ Refund $4.62"
+    screen = proposals_screen.build_question_again_screen(localizer, asked, label, number)
+    yield "proposal, question again", screen
     yield "proposal, expired", proposals_screen.build_expired_screen(localizer)
+    yield "proposal, proposer left", proposals_screen.build_left_screen(localizer, known)
 
 
 def price_approvals(localizer: Localizer, product: Product) -> Named:

@@ -156,6 +156,7 @@ _EMPTY = {"categories", "samples", "pauses", "facets", "audit", "outbox", "watch
     "staff",
     "staff_links",
     "staff_notes",
+    "proposals",
     "notifications",
     "balance_warnings",
     "shop_texts",

@@ -63,7 +63,7 @@ async def _judge(
         is_for_later_orders=is_for_later_orders,
     )
     if context.only_proposes:
-        await ask_to_propose(context, act)
+        await ask_to_propose(context, act, context.button_label)
     else:
         await context.show_in_place(await act(context))
         # An alert that the verdict has settled shows its result.

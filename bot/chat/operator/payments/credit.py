@@ -104,7 +104,7 @@ async def _credit_person(
 
 
 def _make_key(context: UpdateContext) -> str:
-    return f"tg:{context.deps.bot_id}:{context.buyer}:{context.message_id}"
+    return f"tg:{context.deps.bot_id}:{context.requester}:{context.message_id}"
 
 
 @routes.button(verbs.ASK_CREDIT)

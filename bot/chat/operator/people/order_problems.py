@@ -59,7 +59,7 @@ async def ask_refusal(context: UpdateContext, problem_id: int) -> None:
         if not text:
             return WrongAnswer(context.localizer.html("staff-question-needs-text"))
         content = MessageContent(
-            text[:MAX_TEXT_LENGTH], context.buyer, context.message_id, context.buyer
+            text[:MAX_TEXT_LENGTH], context.requester, context.message_id, context.requester
         )
         action = partial(_refuse, problem_id=number, content=content)
         confirmation = context.ask_second_tap(action)

@@ -122,7 +122,10 @@ def build_role_choice_screen(localizer: Localizer, way: int) -> Screen:
     """Return the question which role the new person gets."""
     buttons = [
         build_callback_button(
-            _name_role(localizer, role), verbs.INVITE_STAFF_AS, way, encode_role(role)
+            localizer.plain(f"button-make-{role.value}"),
+            verbs.INVITE_STAFF_AS,
+            way,
+            encode_role(role),
         )
         for role in Role
     ]
@@ -193,7 +196,8 @@ def build_own_role_screen(localizer: Localizer, role: Role | None) -> Screen:
     """Return what a person reads whose role was changed."""
     if role is None:
         return Screen(localizer.html("staff-you-left"))
-    return Screen(localizer.html("staff-you-are", role=_name_role(localizer, role)))
+    text = localizer.html("staff-you-are", role=_name_role(localizer, role))
+    return Screen(text, ((build_overview_button(localizer),),))
 
 
 def _build_back_row(localizer: Localizer) -> tuple[Button, ...]:

@@ -42,6 +42,12 @@ def read_person_request(params: Params) -> Json | None:
     return _reads_request(markup) if markup else None
 
 
+def changes_reply_keyboard(params: Params) -> bool:
+    """Return whether a message removes the reply keyboard of the chat, or brings another one."""
+    markup = params.object("reply_markup", "reply markup") or {}
+    return bool(markup.get("remove_keyboard")) or "keyboard" in markup
+
+
 def _reads_request(markup: Json) -> Json | None:
     """Return the only button of a reply keyboard if it asks for a person."""
     match markup.get("keyboard"):

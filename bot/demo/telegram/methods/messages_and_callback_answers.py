@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from bot.demo.telegram.content.inline_keyboard_validation import read_keyboard, read_person_request
+from bot.demo.telegram.content.inline_keyboard_validation import (
+    changes_reply_keyboard,
+    read_keyboard,
+    read_person_request,
+)
 from bot.demo.telegram.content.text_and_entity_normalisation import read_formatted_text
 from bot.demo.telegram.errors import bad_request
 from bot.demo.telegram.limits import check_callback_answer, check_draft, check_text
@@ -44,6 +48,8 @@ async def send_message(state: ServerState, params: Params) -> Json:
     """Send a text and return the Message."""
     text = check_text(params.text("text"), read_formatted_text(params, "text", "entities"))
     fields = text.to_fields("text", "entities")
+    if changes_reply_keyboard(params):
+        state.chats.remove_reply_keyboard(get_recipient(state, params))
     request = read_person_request(params)
     # Telegram shows the bot no reply keyboard, so it has a name of its own.
     return post_message(state, params, {**fields, "person_request": request} if request else fields)

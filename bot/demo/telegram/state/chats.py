@@ -143,6 +143,15 @@ class Chats:
         self._publish_change(chat, "edit", message=self._as_page_shows(chat, edited))
         return edited
 
+    def remove_reply_keyboard(self, chat: Chat) -> None:
+        """Take the button away from each message that asks for a person."""
+        asking = [each for each in chat.messages.values() if "person_request" in each]
+        for message in asking:
+            bare = {key: value for key, value in message.items() if key != "person_request"}
+            chat.messages[bare["message_id"]] = bare
+            self._archive_message(bare)
+            self._publish_change(chat, "edit", message=self._as_page_shows(chat, bare))
+
     def mark_paid(self, chat: Chat, message_id: int) -> None:
         """Note that an invoice is paid. Only the page shows this."""
         chat.paid_invoices.add(message_id)
