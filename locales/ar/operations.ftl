@@ -284,7 +284,7 @@ evidence-says-unchanged = لم يتغيّر الرصيد حتى الآن. قد �
 evidence-says-not-known = لا يوجد رصيدان للمقارنة، فلا دلالة بشأن هذا الطلب.
 
 effect-trade = ➡️ <b>يستمر الطلب برقم العملية <code>{ $trade_no }</code>.</b> يُجلب المنتج من المورّد، ويبقى مبلغ المشتري { $money } محجوزًا حتى وصوله، ثم يصبح للمتجر.
-effect-not-charged = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. إن كان المورّد قد خصم { $cost } فعلًا، فسيخسرها المتجر. حين تظهر العملية، يسجّل <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> الخسارة في الحسابات المالية.
+effect-not-charged = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. إن كان المورّد قد خصم { $cost } فعلًا، فسيخسرها المتجر. حين تظهر العملية، سجّل الخسارة في الحسابات المالية بزر «موجود: أدخل الرقم» في صفحة الطلب.
 effect-late-trade = ➡️ <b>استعاد المشتري ماله، ولن يستلم شيئًا.</b> تُسجَّل { $cost } خسارةً للمتجر برقم العملية <code>{ $trade_no }</code>.
 effect-reason = السبب الذي كتبته، ويُحفظ: «{ $reason }»
 effect-refund = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. تُسجَّل في الحسابات المالية خسارة قدرها { $cost }.
@@ -439,7 +439,7 @@ staff-ask-product = <b>أي منتج؟</b> أرسل اسمه أو رمزه.
 staff-ask-buyer = <b>أي مشترٍ؟</b> أرسل المعرّف أو ‎@اسم المستخدم أو الاسم.
 staff-ask-order = <b>أي طلب؟</b> أرسل رقمه.
 staff-ask-amount = <b>كم المبلغ؟</b> أرسله، مثل 12.50.
-staff-ask-payment = <b>دفعة مَن؟</b> أرسل معرّف المشتري أو ‎@اسمه، أو معرّف الدفعة.
+staff-ask-payment = <b>دفعة مَن؟</b> أرسل معرّف المشتري أو ‎@اسمه أو اسمه، أو معرّف الدفعة.
 staff-ask-reference = <b>أي دفعة؟</b> أرسل رمزها المرجعي.
 staff-ask-ruling = <b>ماذا حدث؟</b> أرسل <code>trade NUMBER</code> أو <code>not-charged</code> أو <code>refund</code>.
 staff-ask-promo = <b>أي رمز؟</b> أرسل الرمز وخصمه، مثل <code>SUMMER 10%</code>.
@@ -510,7 +510,7 @@ unruled-trade-taken = ⚠️ رقم العملية <code>{ $trade_no }</code> ي
 unruled-other-trade = ⚠️ للطلب رقم { NUMBER($order, useGrouping: 0) } رقم عملية خاص به: <code>{ $trade_no }</code>. لم يتغيّر شيء.
 unruled-charged = ⚠️ أعطى المورّد الطلب رقم { NUMBER($order, useGrouping: 0) } رقم العملية <code>{ $trade_no }</code>، فربما خُصم المبلغ فعلًا. لم يتغيّر شيء؛ لردّ المال إلى المشتري مع ذلك، استخدم <code>refund</code>.
 unruled-trade-unpaid = ⚠️ يقول المورّد إن هذه العملية غير مدفوعة، فلم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.
-unruled-needs-reason = ⚠️ يدلّ الرصيد على أن الطلب رقم { NUMBER($order, useGrouping: 0) } قد خُصم، فلم يتغيّر. إن كنت تعرف أنه لم يُخصم، فاذكر السبب بكلمات قليلة: <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged WHY</code>
+unruled-needs-reason = ⚠️ يدلّ الرصيد على أن الطلب رقم { NUMBER($order, useGrouping: 0) } قد خُصم، فلم يتغيّر. إن كنت تعرف أنه لم يُخصم، فاذكر السبب بكلمات قليلة.
 unruled-other-account = ⚠️ أُجري الطلب رقم { NUMBER($order, useGrouping: 0) } من حساب آخر لدى المورّد، فلا يمكن التحقق من رقم عمليته من الحساب الحالي. لم يتغيّر شيء؛ لا يزال بإمكانك اختيار <code>refund</code> أو إعادة ذلك الحساب في الإعدادات.
 unruled-supplier-said = ⚠️ لم يؤكد المورّد رقم العملية هذا: «{ $said }». لم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.
 unruled-supplier-refused = ⚠️ لم يؤكد المورّد رقم العملية هذا. لم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.
@@ -769,7 +769,7 @@ digest-waits-claims = مدفوعات للتأكيد: { $count }
 digest-waits-refund-requests = طلبات ردّ المبلغ: { $count }
 digest-waits-threads = محادثات: { $count }
 digest-unsold = 🚫 منتجات لا يمكن بيعها: { $count }
-alert-how = التفاصيل واتخاذ القرار في /review. أو يدويًا: <code>/resolve { $order } trade NUMBER</code> أو <code>not-charged</code> أو <code>refund</code>.
+alert-how = قرّر بالأزرار أدناه. الأمر /review يعرض كل الحالات.
 
 alert-number-in-use = ⚠️ <b>عرف المورّد الرقم المرجعي لطلب قبل أن نرسله.</b> لا ينبغي أن يحدث هذا: إما أن غيرنا يستخدم الحساب أو أن في المتجر خللًا. الطلب الآن يحتاج إلى مراجعة.
 alert-cases-open = ⏰ <b>طلبات تحتاج إلى مراجعة: { $count }.</b> أصحابها ينتظرون وأموالهم محجوزة. القائمة في /review، وأقدمها:
@@ -912,6 +912,7 @@ command-cancel = إيقاف الأسئلة
 command-admin = لوحة التحكم: اليوم وما يحتاج إلى قرار
 command-credit = إضافة رصيد لمشترٍ
 command-refund = ردّ دفعة إلى مشترٍ
+command-goodwill = تعويض عن طلب
 command-limit = عرض حد ائتمان مشترٍ أو ضبطه
 command-review = طلبات تحتاج إلى مراجعة
 command-find = البحث في طلبات المشترين
@@ -957,9 +958,11 @@ usage-credit =
     <code>/credit WHO AMOUNT CASE</code> يفعل ذلك ويغلق أيضًا حالة دفع من /review.
 usage-audit = أرسل ‎/audit، أو أضف الموضوع: ‎<code>/audit order 12</code> أو ‎<code>/audit buyer 7001</code> أو ‎<code>/audit product 5</code> أو ‎<code>/audit thread 3</code> أو ‎<code>/audit claim ABCD</code>.
 usage-refund =
-    <code>/refund WHO</code> يعرض مدفوعات المشتري. ضع مكان WHO رقمه أو @اسمه.
+    <code>/refund WHO</code> يعرض مدفوعات المشتري. ضع مكان WHO رقمه أو @اسمه أو اسمه.
     <code>/refund PAYMENT</code> يعرض دفعة واحدة. ضع مكان PAYMENT رقمها لدى طريقة الدفع.
     ردّ مبلغ طلب إلى الرصيد: <code>/resolve ORDER refund</code>
+    <code>/refund ORDER AMOUNT</code> يردّ جزءًا من طلب إلى الرصيد. بدل المبلغ، <code>x2</code> يعني قطعتين منه.
+usage-goodwill = <code>/goodwill ORDER AMOUNT</code> يضيف مبلغًا إلى رصيد مشتري الطلب تعويضًا، وهو يقلّل الربح.
 usage-limit =
     الأمر <code>/limit WHO</code> يعرض حد ائتمان المشتري، أي ما يمكنه إنفاقه قبل أن يدفع.
     والأمر <code>/limit WHO AMOUNT</code> يضبط له حدًّا خاصًّا به.

@@ -260,7 +260,7 @@ evidence-says-unchanged = It has not changed so far. The supplier may still char
 evidence-says-not-known = There are no two balances to compare, so they say nothing about this order.
 
 effect-trade = ➡️ <b>The order continues under trade number <code>{ $trade_no }</code>.</b> The goods are fetched from the supplier. The buyer's { $money } stays reserved until they are here, and then the shop keeps it.
-effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. If the supplier did charge { $cost }, the shop loses it. When the trade turns up, <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> puts the loss into the ledger.
+effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. If the supplier did charge { $cost }, the shop loses it. When the trade turns up, put the loss into the ledger by “Found: enter the number” on the page of the order.
 effect-late-trade = ➡️ <b>The buyer has the money back already and gets no goods.</b> The ledger records { $cost } as the shop's loss under trade number <code>{ $trade_no }</code>.
 effect-reason = Your reason, which is recorded: “{ $reason }”
 effect-refund = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. The ledger records { $cost } as the shop's loss.
@@ -414,7 +414,7 @@ staff-ask-product = <b>Which product?</b> Send its name or code.
 staff-ask-buyer = <b>Which buyer?</b> Send the ID, the @name or the name.
 staff-ask-order = <b>Which order?</b> Send its number.
 staff-ask-amount = <b>How much?</b> Send the amount, such as 12.50.
-staff-ask-payment = <b>Whose payment?</b> Send the buyer's ID or @name, or the ID of the payment.
+staff-ask-payment = <b>Whose payment?</b> Send the buyer's ID, @name or name, or the ID of the payment.
 staff-ask-reference = <b>Which payment?</b> Send its reference.
 staff-ask-ruling = <b>What happened?</b> Send <code>trade NUMBER</code>, <code>not-charged</code> or <code>refund</code>.
 staff-ask-promo = <b>Which code?</b> Send the code and its discount, such as <code>SUMMER 10%</code>.
@@ -482,7 +482,7 @@ unruled-trade-taken = ⚠️ Trade number <code>{ $trade_no }</code> belongs to 
 unruled-other-trade = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } already has its own trade number: <code>{ $trade_no }</code>. Nothing was changed.
 unruled-charged = ⚠️ The supplier gave order #{ NUMBER($order, useGrouping: 0) } the trade number <code>{ $trade_no }</code>, so it may have been charged. Nothing was changed; to refund the buyer anyway, use <code>refund</code>.
 unruled-trade-unpaid = ⚠️ The supplier says that this trade is not paid, so order #{ NUMBER($order, useGrouping: 0) } was not changed.
-unruled-needs-reason = ⚠️ The balance says that order #{ NUMBER($order, useGrouping: 0) } was charged, so it was not changed. If you know that it was not, say how in a few words: <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged WHY</code>
+unruled-needs-reason = ⚠️ The balance says that order #{ NUMBER($order, useGrouping: 0) } was charged, so it was not changed. If you know that it was not, say how in a few words.
 unruled-other-account = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was made from another supplier account, so its trade number cannot be checked from this one. Nothing was changed; you can still use <code>refund</code>, or set that account in the settings again.
 unruled-supplier-said = ⚠️ The supplier did not confirm this trade number: “{ $said }”. Order #{ NUMBER($order, useGrouping: 0) } was not changed.
 unruled-supplier-refused = ⚠️ The supplier did not confirm this trade number. Order #{ NUMBER($order, useGrouping: 0) } was not changed.
@@ -750,7 +750,7 @@ digest-waits-claims = Payments to confirm: { $count }
 digest-waits-refund-requests = Refund requests: { $count }
 digest-waits-threads = Conversations: { $count }
 digest-unsold = 🚫 Products that cannot be sold: { $count }
-alert-how = /review shows what is known and lets you resolve it. Or type: <code>/resolve { $order } trade NUMBER</code>, <code>not-charged</code> or <code>refund</code>.
+alert-how = Decide it by the buttons below. /review lists all cases.
 
 alert-number-in-use = ⚠️ <b>The supplier knew an order's number before we sent it.</b> This should never happen: somebody else uses the account, or the shop has an error. The order is now listed in /review.
 alert-cases-open = ⏰ <b>Orders to review: { $count }.</b> Their buyers are waiting, and their money is reserved. /review lists them; the oldest:
@@ -887,6 +887,7 @@ command-cancel = Cancel the current question
 command-admin = The panel: today, and what needs a decision
 command-credit = Add to a buyer's balance
 command-refund = Return a payment to a buyer
+command-goodwill = Give goodwill for an order
 command-limit = Show or set a buyer's credit limit
 command-review = Orders to review
 command-find = Find orders of buyers
@@ -932,9 +933,11 @@ usage-credit =
     <code>/credit WHO AMOUNT CASE</code> does the same, and closes a payment case of /review.
 usage-audit = Send /audit, or /audit with what it is about: <code>/audit order 12</code>, <code>/audit buyer 7001</code>, <code>/audit product 5</code>, <code>/audit thread 3</code>, <code>/audit claim ABCD</code>.
 usage-refund =
-    <code>/refund WHO</code> lists the payments of a buyer. WHO is a numeric ID or an @name.
+    <code>/refund WHO</code> lists the payments of a buyer. WHO is a numeric ID, an @name or a name.
     <code>/refund PAYMENT</code> shows one payment, by its ID at the payment method.
     The refund of an order to the balance: <code>/resolve ORDER refund</code>
+    <code>/refund ORDER AMOUNT</code> refunds a part of an order to the balance; instead of an amount, <code>x2</code> is two of its pieces.
+usage-goodwill = <code>/goodwill ORDER AMOUNT</code> adds an amount to the balance of the buyer of an order, which lowers the profit.
 usage-limit =
     <code>/limit WHO</code> shows a buyer's credit limit: how much they may spend without having paid.
     <code>/limit WHO AMOUNT</code> sets a limit of their own.

@@ -257,7 +257,7 @@ evidence-says-unchanged = Por ahora no ha cambiado. El proveedor todavía puede 
 evidence-says-not-known = No hay dos saldos que comparar, así que no dicen nada de este pedido.
 
 effect-trade = ➡️ <b>El pedido sigue con el número de operación <code>{ $trade_no }</code>.</b> La compra se recoge del proveedor. Los { $money } del comprador siguen reservados hasta que llegue y entonces pasan a la tienda.
-effect-not-charged = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Si el proveedor sí cobró { $cost }, la tienda los pierde. Cuando aparezca la operación, <code>/resolve { NUMBER($order, useGrouping: 0) } trade NÚMERO</code> anota la pérdida en la contabilidad.
+effect-not-charged = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Si el proveedor sí cobró { $cost }, la tienda los pierde. Cuando aparezca la operación, anota la pérdida en la contabilidad con «Está: escribir el número» en la página del pedido.
 effect-late-trade = ➡️ <b>El comprador ya tiene su dinero y no recibe nada más.</b> La contabilidad anota { $cost } como pérdida de la tienda con el número de operación <code>{ $trade_no }</code>.
 effect-reason = Tu motivo, que queda anotado: «{ $reason }»
 effect-refund = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. La contabilidad anota { $cost } como pérdida de la tienda.
@@ -409,7 +409,7 @@ staff-ask-product = <b>¿Qué producto?</b> Envía su nombre o su código.
 staff-ask-buyer = <b>¿Qué comprador?</b> Envía el ID, el @nombre o el nombre.
 staff-ask-order = <b>¿Qué pedido?</b> Envía su número.
 staff-ask-amount = <b>¿Cuánto?</b> Envía el importe, por ejemplo 12.50.
-staff-ask-payment = <b>¿De quién es el pago?</b> Envía el ID o el @nombre del comprador, o el ID del pago.
+staff-ask-payment = <b>¿De quién es el pago?</b> Envía el ID, el @nombre o el nombre del comprador, o el ID del pago.
 staff-ask-reference = <b>¿Qué pago?</b> Envía su referencia.
 staff-ask-ruling = <b>¿Qué pasó?</b> Envía <code>trade NUMBER</code>, <code>not-charged</code> o <code>refund</code>.
 staff-ask-promo = <b>¿Qué código?</b> Envía el código y su descuento, por ejemplo <code>SUMMER 10%</code>.
@@ -477,7 +477,7 @@ unruled-trade-taken = ⚠️ El número de operación <code>{ $trade_no }</code>
 unruled-other-trade = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } ya tiene su propio número de operación: <code>{ $trade_no }</code>. No se ha cambiado nada.
 unruled-charged = ⚠️ El proveedor dio al pedido #{ NUMBER($order, useGrouping: 0) } el número de operación <code>{ $trade_no }</code>, así que puede haberse cobrado. No se ha cambiado nada; para reembolsar al comprador de todos modos, usa <code>refund</code>.
 unruled-trade-unpaid = ⚠️ El proveedor dice que esta operación no está pagada, así que el pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
-unruled-needs-reason = ⚠️ El saldo dice que el pedido #{ NUMBER($order, useGrouping: 0) } se cobró, así que no se ha cambiado. Si sabes que no fue así, explica por qué en pocas palabras: <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged MOTIVO</code>
+unruled-needs-reason = ⚠️ El saldo dice que el pedido #{ NUMBER($order, useGrouping: 0) } se cobró, así que no se ha cambiado. Si sabes que no fue así, explica por qué en pocas palabras.
 unruled-other-account = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } se hizo con otra cuenta del proveedor, así que su número de operación no se puede comprobar desde esta. No se ha cambiado nada; aún puedes usar <code>refund</code> o volver a indicar esa cuenta en la configuración.
 unruled-supplier-said = ⚠️ El proveedor no confirmó este número de operación: «{ $said }». El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
 unruled-supplier-refused = ⚠️ El proveedor no confirmó este número de operación. El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
@@ -745,7 +745,7 @@ digest-waits-claims = Pagos por confirmar: { $count }
 digest-waits-refund-requests = Solicitudes de reembolso: { $count }
 digest-waits-threads = Conversaciones: { $count }
 digest-unsold = 🚫 Productos que no se pueden vender: { $count }
-alert-how = /review muestra lo que se sabe y permite resolverlo. O escribe: <code>/resolve { $order } trade NÚMERO</code>, <code>not-charged</code> o <code>refund</code>.
+alert-how = Decídelo con los botones de abajo. /review muestra todos los casos.
 
 alert-number-in-use = ⚠️ <b>El proveedor conocía el número de un pedido antes de que lo enviáramos.</b> Eso no debería pasar nunca: o alguien más usa la cuenta o la tienda tiene un error. El pedido está ahora en /review.
 alert-cases-open = ⏰ <b>Pedidos por revisar: { $count }.</b> Sus compradores esperan y su dinero está reservado. /review los muestra; el más antiguo:
@@ -882,6 +882,7 @@ command-cancel = Cancelar la pregunta actual
 command-admin = El panel: hoy y lo que hay que decidir
 command-credit = Sumar al saldo de un comprador
 command-refund = Devolver un pago a un comprador
+command-goodwill = Compensar al comprador de un pedido
 command-limit = Ver o fijar el límite de crédito de un comprador
 command-review = Pedidos por revisar
 command-find = Buscar pedidos de compradores
@@ -927,9 +928,11 @@ usage-credit =
     <code>/credit QUIÉN IMPORTE CASO</code> hace lo mismo y cierra un caso de pago de /review.
 usage-audit = Envía /audit, o /audit con aquello de lo que trata: <code>/audit order 12</code>, <code>/audit buyer 7001</code>, <code>/audit product 5</code>, <code>/audit thread 3</code>, <code>/audit claim ABCD</code>.
 usage-refund =
-    <code>/refund QUIÉN</code> muestra los pagos de un comprador. QUIÉN es un ID numérico o un @nombre.
+    <code>/refund QUIÉN</code> muestra los pagos de un comprador. QUIÉN es un ID numérico, un @nombre o un nombre.
     <code>/refund PAGO</code> muestra un pago por su ID en la forma de pago.
     Reembolso de un pedido al saldo: <code>/resolve PEDIDO refund</code>
+    <code>/refund PEDIDO IMPORTE</code> reembolsa al saldo una parte de un pedido; en lugar del importe, <code>x2</code> son dos de sus unidades.
+usage-goodwill = <code>/goodwill PEDIDO IMPORTE</code> suma un importe al saldo del comprador de un pedido, lo que reduce la ganancia.
 usage-limit =
     <code>/limit QUIÉN</code> muestra el límite de crédito de un comprador: cuánto puede gastar sin haber pagado.
     <code>/limit QUIÉN IMPORTE</code> le fija un límite propio.

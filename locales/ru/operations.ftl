@@ -266,7 +266,7 @@ evidence-says-unchanged = Пока баланс не изменился. Пос�
 evidence-says-not-known = Сравнить нечего: двух значений баланса нет.
 
 effect-trade = ➡️ <b>Заказ продолжится по сделке <code>{ $trade_no }</code>.</b> Товар будет получен у поставщика; { $money } покупателя останутся в резерве до выдачи товара, а затем перейдут магазину.
-effect-not-charged = ➡️ <b>Покупателю вернётся { $money },</b> заказ будет отменён. Если поставщик всё-таки списал { $cost }, это потеря магазина. Когда сделка найдётся, <code>/resolve { NUMBER($order, useGrouping: 0) } trade НОМЕР</code> внесёт потерю в учёт.
+effect-not-charged = ➡️ <b>Покупателю вернётся { $money },</b> заказ будет отменён. Если поставщик всё-таки списал { $cost }, это потеря магазина. Когда сделка найдётся, внесите потерю в учёт кнопкой «Есть: ввести номер» на странице заказа.
 effect-late-trade = ➡️ <b>Деньги уже у покупателя, товар он не получит.</b> В учёт будет внесена потеря магазина { $cost } под номером сделки <code>{ $trade_no }</code>.
 effect-reason = Ваша причина, она сохраняется: «{ $reason }»
 effect-refund = ➡️ <b>Покупателю вернётся { $money },</b> заказ будет отменён. В учёт попадёт убыток магазина: { $cost }.
@@ -419,7 +419,7 @@ staff-ask-product = <b>Какой товар?</b> Отправьте его на
 staff-ask-buyer = <b>Какой покупатель?</b> Отправьте ID, @имя или имя.
 staff-ask-order = <b>Какой заказ?</b> Отправьте его номер.
 staff-ask-amount = <b>Какая сумма?</b> Отправьте её, например 12.50.
-staff-ask-payment = <b>Чей платёж?</b> Отправьте ID или @имя покупателя либо ID платежа.
+staff-ask-payment = <b>Чей платёж?</b> Отправьте ID, @имя или имя покупателя либо ID платежа.
 staff-ask-reference = <b>Какой платёж?</b> Отправьте его код.
 staff-ask-ruling = <b>Что произошло?</b> Отправьте <code>trade NUMBER</code>, <code>not-charged</code> или <code>refund</code>.
 staff-ask-promo = <b>Какой промокод?</b> Отправьте код и скидку, например <code>SUMMER 10%</code>.
@@ -488,7 +488,7 @@ unruled-trade-taken = ⚠️ Номер сделки <code>{ $trade_no }</code> 
 unruled-other-trade = ⚠️ У заказа #{ NUMBER($order, useGrouping: 0) } уже есть номер сделки: <code>{ $trade_no }</code>. Ничего не изменено.
 unruled-charged = ⚠️ Поставщик дал заказу #{ NUMBER($order, useGrouping: 0) } номер сделки <code>{ $trade_no }</code>, поэтому деньги могли быть списаны. Ничего не изменено; чтобы всё же вернуть деньги покупателю, используйте <code>refund</code>.
 unruled-trade-unpaid = ⚠️ По данным поставщика, эта сделка не оплачена, поэтому заказ #{ NUMBER($order, useGrouping: 0) } не изменён.
-unruled-needs-reason = ⚠️ Судя по балансу, за заказ #{ NUMBER($order, useGrouping: 0) } деньги списаны, поэтому он не изменён. Если вы знаете, что это не так, объясните в нескольких словах: <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged ПОЧЕМУ</code>
+unruled-needs-reason = ⚠️ Судя по балансу, за заказ #{ NUMBER($order, useGrouping: 0) } деньги списаны, поэтому он не изменён. Если вы знаете, что это не так, объясните в нескольких словах.
 unruled-other-account = ⚠️ Заказ #{ NUMBER($order, useGrouping: 0) } сделан с другого счёта у поставщика, поэтому проверить номер сделки с нынешнего нельзя. Ничего не изменено. Можно вернуть деньги (<code>refund</code>) или снова указать тот счёт в настройках.
 unruled-supplier-said = ⚠️ Поставщик не подтвердил этот номер сделки: «{ $said }». Заказ #{ NUMBER($order, useGrouping: 0) } не изменён.
 unruled-supplier-refused = ⚠️ Поставщик не подтвердил этот номер сделки. Заказ #{ NUMBER($order, useGrouping: 0) } не изменён.
@@ -763,7 +763,7 @@ digest-waits-claims = Платежи на подтверждение: { $count }
 digest-waits-refund-requests = Просьбы о возврате: { $count }
 digest-waits-threads = Диалоги: { $count }
 digest-unsold = 🚫 Товары, которые нельзя продать: { $count }
-alert-how = Подробности и решение — /review. Вручную: <code>/resolve { $order } trade НОМЕР</code>, <code>not-charged</code> или <code>refund</code>.
+alert-how = Решите кнопками ниже. Все случаи показывает /review.
 
 alert-number-in-use = ⚠️ <b>Поставщик знал номер запроса ещё до его отправки.</b> Такого быть не должно: либо счётом пользуется кто-то ещё, либо в магазине ошибка. Заказ ждёт решения.
 alert-cases-open = ⏰ <b>Заказов, ждущих решения: { $count }.</b> Покупатели ждут, их деньги в резерве. Список — /review; самый давний:
@@ -902,6 +902,7 @@ command-cancel = Прервать заполнение
 command-admin = Панель: сегодня и что требует решения
 command-credit = Пополнить баланс покупателя
 command-refund = Вернуть платёж покупателю
+command-goodwill = Дать компенсацию по заказу
 command-limit = Кредитный лимит покупателя
 command-review = Заказы, ждущие решения
 command-find = Найти заказы покупателей
@@ -947,9 +948,11 @@ usage-credit =
     <code>/credit КОМУ СУММА СЛУЧАЙ</code> — то же самое, и закрывает платёжный случай из /review.
 usage-audit = Отправьте /audit или добавьте, о чём речь: <code>/audit order 12</code>, <code>/audit buyer 7001</code>, <code>/audit product 5</code>, <code>/audit thread 3</code>, <code>/audit claim ABCD</code>.
 usage-refund =
-    <code>/refund КТО</code> покажет платежи покупателя. КТО — числовой ID или @имя.
+    <code>/refund КТО</code> покажет платежи покупателя. КТО — числовой ID, @имя или имя.
     <code>/refund ПЛАТЁЖ</code> покажет один платёж по его ID у способа оплаты.
     Возврат заказа на баланс: <code>/resolve ЗАКАЗ refund</code>
+    <code>/refund ЗАКАЗ СУММА</code> вернёт часть заказа на баланс; вместо суммы <code>x2</code> — две его единицы.
+usage-goodwill = <code>/goodwill ЗАКАЗ СУММА</code> добавит сумму на баланс покупателя заказа; она уменьшает прибыль.
 usage-limit =
     <code>/limit КОМУ</code> показывает кредитный лимит покупателя: сколько можно потратить до оплаты.
     <code>/limit КОМУ СУММА</code> задаёт личный лимит.

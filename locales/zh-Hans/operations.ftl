@@ -238,7 +238,7 @@ evidence-says-unchanged = 余额目前没有变化。货源在几分钟内仍可
 evidence-says-not-known = 没有两个余额可以比较，因此不能说明本订单。
 
 effect-trade = ➡️ <b>订单以交易号 <code>{ $trade_no }</code> 继续。</b>将向货源取货；买家的 { $money } 继续预留，取到货后归本店。
-effect-not-charged = ➡️ <b>{ $money } 退回买家，</b>订单取消。若货源其实扣了 { $cost }，由本店承担损失。之后若找到这笔交易，用 <code>/resolve { NUMBER($order, useGrouping: 0) } trade 交易号</code> 把损失记入账目。
+effect-not-charged = ➡️ <b>{ $money } 退回买家，</b>订单取消。若货源其实扣了 { $cost }，由本店承担损失。之后若找到这笔交易，请在订单页面点“找到了：输入交易号”，把损失记入账目。
 effect-late-trade = ➡️ <b>买家已收回款项，不再收到货。</b>账目会以交易号 <code>{ $trade_no }</code> 记录本店损失 { $cost }。
 effect-reason = 您的理由（会留存）：“{ $reason }”
 effect-refund = ➡️ <b>{ $money } 退回买家，</b>订单取消。账目记入本店损失 { $cost }。
@@ -388,7 +388,7 @@ staff-ask-product = <b>哪个商品？</b>请发送名称或代码。
 staff-ask-buyer = <b>哪位买家？</b>请发送 ID、@用户名或名字。
 staff-ask-order = <b>哪个订单？</b>请发送订单号。
 staff-ask-amount = <b>多少金额？</b>请发送金额，例如 12.50。
-staff-ask-payment = <b>谁的付款？</b>请发送买家的 ID 或 @用户名，或付款的 ID。
+staff-ask-payment = <b>谁的付款？</b>请发送买家的 ID、@用户名或名字，或付款的 ID。
 staff-ask-reference = <b>哪笔付款？</b>请发送参考号。
 staff-ask-ruling = <b>结果如何？</b>请发送 <code>trade NUMBER</code>、<code>not-charged</code> 或 <code>refund</code>。
 staff-ask-promo = <b>哪个优惠码？</b>请发送代码和折扣，例如 <code>SUMMER 10%</code>。
@@ -455,7 +455,7 @@ unruled-trade-taken = ⚠️ 交易号 <code>{ $trade_no }</code> 属于另一�
 unruled-other-trade = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 已有自己的交易号：<code>{ $trade_no }</code>。未做任何改动。
 unruled-charged = ⚠️ 货源给过订单 #{ NUMBER($order, useGrouping: 0) } 交易号 <code>{ $trade_no }</code>，很可能已经扣款。未做任何改动；如仍要退款给买家，请用 <code>refund</code>。
 unruled-trade-unpaid = ⚠️ 货源显示这笔交易未付款，订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
-unruled-needs-reason = ⚠️ 余额显示订单 #{ NUMBER($order, useGrouping: 0) } 已扣款，因此未做改动。如果您知道没有扣款，请简短说明：<code>/resolve { NUMBER($order, useGrouping: 0) } not-charged 理由</code>
+unruled-needs-reason = ⚠️ 余额显示订单 #{ NUMBER($order, useGrouping: 0) } 已扣款，因此未做改动。如果您知道没有扣款，请简短说明。
 unruled-other-account = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 是用货源的另一个账号下的，用当前账号无法核实交易号，未做任何改动。您仍可使用 <code>refund</code> 退款，或在设置里换回原来的账号。
 unruled-supplier-said = ⚠️ 货源没有确认这个交易号：“{ $said }”。订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
 unruled-supplier-refused = ⚠️ 货源没有确认这个交易号。订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
@@ -707,7 +707,7 @@ digest-waits-claims = 待确认付款：{ $count }
 digest-waits-refund-requests = 退款申请：{ $count }
 digest-waits-threads = 对话：{ $count }
 digest-unsold = 🚫 无法出售的商品：{ $count }
-alert-how = 已知情况和处理见 /review。也可手动输入：<code>/resolve { $order } trade 交易号</code>、<code>not-charged</code> 或 <code>refund</code>。
+alert-how = 请用下方按钮处理。所有待核实订单见 /review。
 
 alert-number-in-use = ⚠️ <b>我们还没提交，货源就已经有了这个请求号。</b>这本不该发生：要么有别人在用这个账号，要么本店程序有误。这笔订单已转为待核实。
 alert-cases-open = ⏰ <b>待核实订单：{ $count } 笔。</b>买家正在等待，货款已预留。列表见 /review，其中最早的是：
@@ -842,6 +842,7 @@ command-cancel = 停止填写
 command-admin = 控制面板：今日概况和待决事项
 command-credit = 给买家增加余额
 command-refund = 向买家退回付款
+command-goodwill = 为订单发放补偿
 command-limit = 查看或设置买家的信用额度
 command-review = 待核实订单
 command-find = 查找买家的订单
@@ -887,9 +888,11 @@ usage-credit =
     <code>/credit 用户 金额 编号</code> 同时关闭 /review 中的一项付款。
 usage-audit = 发送 /audit，或加上对象：<code>/audit order 12</code>、<code>/audit buyer 7001</code>、<code>/audit product 5</code>、<code>/audit thread 3</code>、<code>/audit claim ABCD</code>。
 usage-refund =
-    <code>/refund 买家</code> 列出买家的付款。买家为数字 ID 或 @用户名。
+    <code>/refund 买家</code> 列出买家的付款。买家为数字 ID、@用户名或名字。
     <code>/refund 付款</code> 按付款方式的编号显示一笔付款。
     把订单退款到余额：<code>/resolve 订单 refund</code>
+    <code>/refund 订单 金额</code> 把订单的一部分退款到余额；金额也可以写成 <code>x2</code>，即其中两件。
+usage-goodwill = <code>/goodwill 订单 金额</code> 给订单的买家余额增加补偿，会减少利润。
 usage-limit =
     <code>/limit 用户</code> 查看买家的信用额度，即未付款时最多可花多少。
     <code>/limit 用户 金额</code> 为该买家单独设置额度。

@@ -177,7 +177,7 @@ def _format_alert(localizer: Localizer, kind: AlertKind, facts: Facts) -> str:
     ]
     how = None
     if kind is AlertKind.REVIEW:
-        how = localizer.html("alert-how", order=named_facts["order"])
+        how = localizer.html("alert-how")
     return join_paragraphs(head, words, where, about, trade, fit_lines(others, 1_000), how)
 
 

@@ -19,7 +19,7 @@ from bot.chat.kit.text_fitting import (
     format_button_label,
 )
 from bot.chat.navigation import verbs
-from bot.domain.ids import BuyerId, ProductId
+from bot.domain.ids import BuyerId, OrderId, ProductId
 from bot.domain.money import Money, round_half_up
 from bot.domain.orders.supplier import AccountCheck, AccountState
 from bot.domain.paging import ListPage, PagePosition
@@ -31,6 +31,14 @@ T = TypeVar("T")
 
 #: How commands name a buyer: a numeric id or a username.
 BUYER_QUERY = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
+
+_ORDER_NUMBER = re.compile(r"#?([0-9]{1,18})", re.ASCII)
+
+
+def parse_order_number(text: str) -> OrderId | None:
+    """Return the order that a command names, such as "12" or "#12"; None for any other text."""
+    found = _ORDER_NUMBER.fullmatch(text)
+    return None if found is None else OrderId(int(found[1]))
 
 
 def is_buyer_query(text: str) -> bool:

@@ -24,6 +24,7 @@ from bot.domain.people.notes import StaffNote
 from bot.domain.people.person import Person
 from bot.services.orders.cases import Case, read_case
 from bot.services.orders.history import was_refunded_before_delivery
+from bot.services.orders.outcome import may_have_late_trade
 from bot.services.orders.transitions import delivery_key, supplier_charge
 from bot.services.people.notes import list_order_notes
 from bot.services.shop import Shop
@@ -62,6 +63,8 @@ class OrderDetails:
     authors: Mapping[BuyerId, Person] = field(default_factory=dict)
     #: The refunds of the order and its goodwill, oldest first.
     payouts: Sequence[OrderPayout] = ()
+    #: Whether a trade that was ruled as not charged may still turn up at the supplier.
+    may_have_late_trade: bool = False
 
     @property
     def order(self) -> Order:
@@ -104,6 +107,7 @@ def _read_details(tx: Transaction, case: Case) -> OrderDetails:
         notes,
         authors,
         payouts,
+        may_have_late_trade(tx, order),
     )
 
 

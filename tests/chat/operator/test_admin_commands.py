@@ -72,19 +72,46 @@ async def test_not_charged_against_the_balance_takes_a_sentence_and_a_second_tap
         await rig.olga.open(verbs.CASE, order_id=order)
         await rig.olga.wait_for_message("evidence-says-fell-by-cost", cost="$9.00")
         await rig.olga.send_text(f"/resolve {order} not-charged")
-        await rig.olga.wait_for_message("unruled-needs-reason")
-        await rig.olga.send_text(f"/resolve {order} not-charged it is not in their list")
+        await rig.olga.wait_for_message("case-ask-reason", order=str(order))
+        await rig.olga.send_text("it is not in their list")
         await rig.olga.wait_for_message("effect-reason", reason="it is not in their list")
         assert (await rig.order(order)).status is OrderStatus.REVIEW
         await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
         await rig.olga.wait_for_message("ruled-cancelled")
 
         rig.supplier.replies[TradeNo("T42")] = QueryReply("FOUND-CODE", paid=True)
-        await settled(rig, f"/resolve {order} trade T42")
+        await rig.olga.send_text(f"/order {order}")
+        await rig.olga.open(verbs.ASK_TRADE_NO, order_id=order)
+        await rig.olga.wait_for_message("case-ask-trade", order=str(order))
+        await rig.olga.send_text("T42")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
         await rig.olga.wait_for_message("ruled-late-trade")
         await rig.work()
+        await rig.olga.send_text(f"/order {order}")
+        await rig.idle()
+        assert find_button(rig.olga.last(), verbs.ASK_TRADE_NO) is None, "it is booked"
         await rig.olga.wait_for_message("alert-late-trade")
         assert (await rig.wallet()).available == usd("50.00")
+
+
+async def test_a_ruling_that_misses_a_word_asks_for_it_and_keeps_the_rest(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        order = await doubtful_order(rig)
+        rig.supplier.replies[TradeNo("T42")] = QueryReply("FOUND-CODE", paid=True)
+        await rig.olga.send_text("/resolve")
+        await rig.olga.wait_for_message("staff-ask-order")
+        await rig.olga.send_text(f"#{order}")
+        await rig.olga.wait_for_message("staff-ask-ruling")
+        assert find_button(rig.olga.last(), verbs.ASK_TRADE_NO, order_id=order) is not None
+        await rig.olga.send_text("lost")
+        await rig.olga.wait_for_message("staff-ask-ruling")
+        await rig.olga.send_text("trade")
+        await rig.olga.wait_for_message("case-ask-trade", order=str(order))
+        await rig.olga.send_text("T42")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("ruled-accepted")
+        await rig.olga.send_text(f"/resolve {order} trade two words")
+        await rig.olga.wait_for_message("case-trade-wrong")
 
 
 async def test_a_trade_that_the_operator_found_brings_the_goods(tmp_path: Path) -> None:

@@ -224,6 +224,7 @@ async def test_a_command_about_a_product_asks_which_one(tmp_path: Path, command:
         ("refund", "staff-ask-payment", "usage-refund"),
         ("claim", "staff-ask-reference", "usage-claim"),
         ("order", "staff-ask-order", "usage-order"),
+        ("goodwill", "staff-ask-order", "usage-goodwill"),
         ("resolve", "staff-ask-order", "usage-resolve"),
         ("ban", "staff-ask-buyer", "usage-ban"),
         ("unban", "staff-ask-buyer", "usage-unban"),
@@ -264,6 +265,18 @@ async def test_credit_is_completed_word_by_word_and_added_once(tmp_path: Path) -
         await rig.olga.send_text("@ann 5")
         await rig.idle()
         assert (await rig.wallet()).balance == usd("5.00")
+
+
+async def test_a_credit_as_goodwill_that_misses_its_amount_stays_goodwill(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, credit="0.00") as rig:
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome")
+        await rig.olga.send_text("/credit @ann goodwill")
+        await rig.olga.wait_for_message("staff-ask-amount")
+        await rig.olga.send_text("5,50")
+        await rig.olga.wait_for_message("credit-done")
+        await rig.work()
+        await rig.ann.wait_for_message("notice-goodwill", money="$5.50")
 
 
 async def test_a_promo_code_is_added_from_its_list(tmp_path: Path) -> None:

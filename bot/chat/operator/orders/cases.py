@@ -6,13 +6,20 @@ The command or the first tap shows the case and the effect of the ruling. The se
 """
 
 import re
+from dataclasses import replace
 from functools import partial
 
+from bot.chat.kit.layout import join_paragraphs
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import Tap
 from bot.chat.navigation.routes import CommandGroup, Routes
-from bot.chat.operator.list_parts import build_command_question
+from bot.chat.operator.list_parts import (
+    build_command_question,
+    build_ruling_rows,
+    build_usage_screen,
+    parse_order_number,
+)
 from bot.chat.operator.orders import cases_screen as screens
 from bot.chat.operator.orders.cases_ruling_screen import (
     build_ruling_confirmation_screen,
@@ -27,13 +34,13 @@ from bot.domain.orders.order import Order
 from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.paging import locate_page
 from bot.domain.people.staff import Right
+from bot.i18n import SafeHtml
 from bot.services.orders import cases
 from bot.services.orders.cases import Case
 from bot.services.payments import cases as payments_cases
 
 routes = Routes(right=Right.VIEW)
 
-_ORDER_ID = re.compile(r"#?([0-9]{1,18})", re.ASCII)
 _MAX_REASON_LENGTH = 200
 _TRADE_NO = re.compile(r"[!-~]{1,64}", re.ASCII)
 
@@ -82,25 +89,48 @@ async def _cases_screen(context: UpdateContext, page: int = 0) -> Screen:
 
 @routes.command("resolve", right=Right.MONEY, menu_position=40, group=CommandGroup.ORDERS)
 async def ask_ruling(context: UpdateContext, args: str) -> None:
-    """Ask to confirm a ruling: `/resolve <order> trade <tradeNo> | not-charged [reason] | refund`."""
-    parsed = parse_resolve_arguments(args)
-    if parsed is None:
-        found = _ORDER_ID.fullmatch(args.strip())
-        question = build_command_question(
-            context.localizer, "staff-ask-ruling" if found else "staff-ask-order", "resolve"
-        )
-        await context.ask_to_complete(ask_ruling, question, found[1] if found else "")
+    """Ask to confirm a ruling: `/resolve <order> trade <tradeNo> | not-charged [reason] | refund`.
+
+    What misses is asked for, as the buttons do.
+    """
+    number, *words = args.split() or [""]
+    order_id = parse_order_number(number)
+    if order_id is None:
+        question = build_command_question(context.localizer, "staff-ask-order", "resolve")
+        await context.ask_to_complete(ask_ruling, question)
         return
-    await context.show_screen(await _confirmation_screen(context, *parsed))
+    ruling = _parse_ruling(words)
+    if ruling is not None:
+        screen = await _ask_to_confirm(context, order_id, ruling)
+        if screen is not None:
+            await context.show_screen(screen)
+    elif words and words[0] == "trade":
+        problem = context.localizer.html("case-trade-wrong") if len(words) > 1 else None
+        question = screens.build_trade_question(context.localizer, order_id)
+        usage = build_usage_screen(context.localizer, "resolve")
+        explained = replace(question, text=join_paragraphs(question.text, usage.text))
+        await _ask_trade_no(context, order_id, explained, problem)
+    else:
+        question = build_command_question(context.localizer, "staff-ask-ruling", "resolve")
+        rows = build_ruling_rows(context.localizer, order_id, has_trade_no=False)
+        await context.ask_to_complete(ask_ruling, replace(question, rows=rows), number)
 
 
 @routes.button(verbs.ASK_TRADE_NO, right=Right.MONEY)
 async def ask_trade_no(context: UpdateContext, order_id: int) -> None:
     """Ask for the trade number of an order that was found at the supplier."""
+    question = screens.build_trade_question(context.localizer, OrderId(order_id))
+    await _ask_trade_no(context, OrderId(order_id), question)
+
+
+async def _ask_trade_no(
+    context: UpdateContext, order_id: OrderId, question: Screen, problem: SafeHtml | None = None
+) -> None:
     await context.ask(
-        screens.build_trade_question(context.localizer, OrderId(order_id)),
-        partial(_read_trade_no, order_id=OrderId(order_id)),
+        question,
+        partial(_read_trade_no, order_id=order_id),
         cancel=Tap(verbs.CASE, (order_id,)),
+        problem=problem,
     )
 
 
@@ -127,16 +157,24 @@ async def show_charged(context: UpdateContext, order_id: int) -> None:
 @routes.button(verbs.ASK_NOT_CHARGED, right=Right.MONEY)
 async def ask_not_charged(context: UpdateContext, order_id: int) -> None:
     """Ask to confirm that the supplier did not charge; against the evidence, ask for a reason."""
-    order, ruling = OrderId(order_id), RuledNotCharged()
-    case = await cases.check_ruling(context.shop, context.db, order, ruling)
+    screen = await _ask_to_confirm(context, OrderId(order_id), RuledNotCharged())
+    if screen is not None:
+        await context.show_in_place(screen)
+
+
+async def _ask_to_confirm(
+    context: UpdateContext, order_id: OrderId, ruling: Ruling
+) -> Screen | None:
+    """Return the question whether to apply a ruling; None after asking for the reason it misses."""
+    case = await cases.check_ruling(context.shop, context.db, order_id, ruling)
     if isinstance(case, Declined) and case.reason is DeclineReason.RULING_NEEDS_REASON:
         await context.ask(
-            screens.build_reason_question(context.localizer, order),
-            partial(_read_reason, order_id=order),
+            screens.build_reason_question(context.localizer, order_id),
+            partial(_read_reason, order_id=order_id),
             cancel=Tap(verbs.CASE, (order_id,)),
         )
-        return
-    await context.show_in_place(await _confirmation_screen(context, order, ruling))
+        return None
+    return await _confirmation_screen(context, order_id, ruling)
 
 
 async def _read_reason(
@@ -213,16 +251,6 @@ async def _apply_ruling(
     return build_ruling_done_screen(
         context.localizer, result, shows_cost=context.may(Right.VIEW_COST)
     )
-
-
-def parse_resolve_arguments(args: str) -> tuple[OrderId, Ruling] | None:
-    """Return the order and the ruling; None if `args` cannot be parsed."""
-    match args.split():
-        case [number, *words] if (found := _ORDER_ID.fullmatch(number)) is not None:
-            ruling = _parse_ruling(words)
-            return (OrderId(int(found[1])), ruling) if ruling is not None else None
-        case _:
-            return None
 
 
 def _parse_ruling(words: list[str]) -> Ruling | None:

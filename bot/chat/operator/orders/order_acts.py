@@ -52,6 +52,10 @@ def _is_outcome_open(details: OrderDetails) -> bool:
     return is_unsettled_trade(details.order)
 
 
+def _may_have_late_trade(details: OrderDetails) -> bool:
+    return details.may_have_late_trade
+
+
 def _can_wait_longer(details: OrderDetails) -> bool:
     """Return whether the supplier took the order, so that its goods may still come."""
     return details.order.status is OrderStatus.REVIEW and details.order.trade_no is not None
@@ -96,6 +100,7 @@ def _is_any_order(_: OrderDetails) -> bool:
 
 ORDER_ACTS: Final = (
     OrderAct(verbs.ASK_TRADE_NO, Right.MONEY, "button-rule-trade", _is_outcome_open),
+    OrderAct(verbs.ASK_TRADE_NO, Right.MONEY, "button-rule-trade", _may_have_late_trade),
     OrderAct(verbs.CHARGED, Right.MONEY, "button-rule-charged", _is_outcome_open),
     OrderAct(verbs.ASK_NOT_CHARGED, Right.MONEY, "button-rule-not-charged", _is_outcome_open),
     OrderAct(verbs.ASK_WAIT_LONGER, Right.MONEY, "button-rule-wait", _can_wait_longer),

@@ -1,6 +1,10 @@
 """Refunds of an order in part, and goodwill for an order: a question, then a second tap.
 
 The amount is typed; some pieces are a button, or typed as "x2".
+
+/refund <order> <amount or pieces>   asks to confirm a refund in part; what else it takes is in
+                                     `bot.chat.operator.payments.refunds`
+/goodwill <order> <amount>           asks to confirm goodwill
 """
 
 import re
@@ -12,9 +16,11 @@ from bot.chat.kit.declined import format_declined_html
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import Tap
-from bot.chat.navigation.routes import Routes
+from bot.chat.navigation.routes import CommandGroup, Routes
+from bot.chat.operator.list_parts import build_command_question, parse_order_number
 from bot.chat.operator.orders import order_refunds_screen as screens
 from bot.chat.operator.orders.order_details import build_page
+from bot.chat.operator.payments.refunds import send_payments
 from bot.chat.operator.typed_answer import read_amount
 from bot.chat.updates.context import UpdateContext
 from bot.chat.updates.staff_questions import WrongAnswer
@@ -72,6 +78,34 @@ async def ask_share_refund(context: UpdateContext, problem_id: int) -> None:
     await context.show_in_place(screen)
 
 
+@routes.command("refund", menu_position=61, group=CommandGroup.MONEY, aliases=("refunds",))
+async def send_refund(context: UpdateContext, args: str) -> None:
+    """Ask to confirm the refund of a part of an order, or send the payments that may be returned."""
+    number, *words = args.split() or [""]
+    order_id = parse_order_number(number)
+    if not number:
+        question = build_command_question(context.localizer, "staff-ask-payment", "refund")
+        await context.ask_to_complete(send_refund, question)
+    elif order_id is not None and (words or number.startswith("#")):
+        await _send_part(context, order_id, " ".join(words))
+    else:
+        await send_payments(context, args.strip())
+
+
+async def _send_part(context: UpdateContext, order_id: OrderId, words: str) -> None:
+    """Ask to confirm the refund of a typed part; ask for the part if it misses or is unclear."""
+    found = await context.db.read(order_refunds.read_order_money, order_id)
+    if isinstance(found, Declined):
+        await context.show_screen(await _build_declined_page(context, order_id, found))
+        return
+    await context.read_or_ask(
+        words,
+        screens.build_part_question_screen(context.localizer, found, await _read_sum_left(context)),
+        partial(_read_part, order_id=order_id),
+        cancel=Tap(verbs.ORDER_DETAILS, (order_id,)),
+    )
+
+
 async def _read_part(
     context: UpdateContext, text: str, *, order_id: OrderId
 ) -> Screen | WrongAnswer:
@@ -125,6 +159,25 @@ async def _pay_out(
     words = "part-refund-done" if isinstance(done, PlannedRefund) else "goodwill-done"
     note = context.localizer.html(words, money=done.money)
     return await build_page(context, order_id, note)
+
+
+@routes.command("goodwill", menu_position=62, group=CommandGroup.MONEY)
+async def send_goodwill(context: UpdateContext, args: str) -> None:
+    """Ask to confirm goodwill for an order; what misses is asked for."""
+    number, *words = args.split() or [""]
+    order_id = parse_order_number(number)
+    if order_id is None:
+        question = build_command_question(context.localizer, "staff-ask-order", "goodwill")
+        await context.ask_to_complete(send_goodwill, question)
+        return
+    await context.read_or_ask(
+        " ".join(words),
+        screens.build_goodwill_question_screen(
+            context.localizer, order_id, await _read_sum_left(context)
+        ),
+        partial(_read_goodwill, order_id=order_id),
+        cancel=Tap(verbs.ORDER_DETAILS, (order_id,)),
+    )
 
 
 @routes.button(verbs.ASK_GOODWILL)

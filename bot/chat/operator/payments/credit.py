@@ -65,8 +65,9 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
     """
     parsed = _parse_credit(args, context.shop.settings.currency)
     if not isinstance(parsed, tuple):
-        # A buyer alone misses the amount; anything else is asked for as a whole.
-        typed = args.strip() if parsed is None and is_buyer_query(args) else ""
+        # A buyer without an amount misses just that; anything else is asked for as a whole.
+        buyer = " ".join(each for each in args.split() if each.lower() not in set(CreditReason))
+        typed = args.strip() if parsed is None and is_buyer_query(buyer) else ""
         question = build_command_question(
             context.localizer,
             "staff-ask-amount" if typed else "staff-ask-buyer",
@@ -181,8 +182,11 @@ def _parse_credit(
     """
     case_id: PaymentCaseId | None
     words, reason = args.split(), CreditReason.RECEIVED
-    if words and words[-1].lower() in set(CreditReason):
-        reason = CreditReason(words.pop().lower())
+    # The amount may come after it, as the answer to the question for what missed.
+    for place in range(max(1, len(words) - 2), len(words)):
+        if words[place].lower() in set(CreditReason):
+            reason = CreditReason(words.pop(place).lower())
+            break
     match words:
         case [*names, amount, case] if names and _is_case(case, names):
             case_id = PaymentCaseId(int(case.removeprefix("#")))

@@ -1,7 +1,10 @@
 """/refund: returns a payment to where it came from, in two taps.
 
-/refund <id or @name>  lists a buyer's payments, with a button for each
-/refund <payment>      shows one payment, by its id at the payment method
+/refund <who>             lists a buyer's payments, with a button for each
+/refund <payment>         shows one payment, by its id at the payment method
+
+The command itself is in `bot.chat.operator.orders.order_refunds`. Who it is: an id, a @name, or a
+name, which offers the people who have it.
 
 The second tap starts the refund; the worker calls the payment method. A balance that would go below
 zero has a button of its own.
@@ -11,8 +14,9 @@ from functools import partial
 
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
-from bot.chat.navigation.routes import CommandGroup, Routes
-from bot.chat.operator.list_parts import BUYER_QUERY, build_command_question
+from bot.chat.navigation.routes import Routes
+from bot.chat.operator.buyer_matches import find_or_offer
+from bot.chat.operator.list_parts import BUYER_QUERY
 from bot.chat.operator.payments import refunds_screen as screens
 from bot.chat.updates.context import UpdateContext
 from bot.domain.ids import PaymentId
@@ -22,26 +26,21 @@ from bot.domain.people.person import Person
 from bot.domain.people.staff import Right
 from bot.services.payments import refunds, wallet
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
-from bot.services.people import accounts
+from bot.services.people import accounts, buyers
 
 routes = Routes(right=Right.VIEW)
 
 
-@routes.command(
-    "refund", right=Right.MONEY, menu_position=61, group=CommandGroup.MONEY, aliases=("refunds",)
-)
-async def send_payments(context: UpdateContext, args: str) -> None:
-    """Show a buyer's payments, or the question about one payment."""
-    query = args.strip()
-    if not query:
-        asked = build_command_question(context.localizer, "staff-ask-payment", "refund")
-        await context.ask_to_complete(send_payments, asked)
-        return
+async def send_payments(context: UpdateContext, query: str) -> None:
+    """Show a buyer's payments, or the question about one payment; `/refund` names it by `query`."""
     person = await _find_person(context, query)
     if person is not None:
         await context.show_screen(await _build_list_screen(context, person))
         return
     question = await context.db.read(refunds.find_refundable, query)
+    if question is None and (await context.db.read(buyers.find_buyers, query)).people:
+        await find_or_offer(context, query, verbs.BUYER_PAYMENTS)
+        return
     await context.show_screen(_build_question_screen(context, question))
 
 

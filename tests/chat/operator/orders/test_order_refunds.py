@@ -72,6 +72,51 @@ async def test_an_order_is_refunded_in_part_by_a_typed_amount(tmp_path: Path) ->
         await rig.ann.wait_for_message("order-refunded-in-part", money="$4.00")
 
 
+async def test_a_typed_refund_in_part_asks_for_what_misses_and_for_a_second_tap(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        order = await bought_three(rig)
+        await rig.olga.send_text(f"/refund {order} 3,50")
+        await rig.olga.wait_for_message("part-refund-then", before="$29.70", after="$26.20")
+        assert not (await rig.order(order)).refunded
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("part-refund-done", money="$3.50")
+        await rig.olga.send_text(f"/refund #{order}")
+        await rig.olga.wait_for_message("part-refund-ask")
+        await rig.idle()
+        await rig.olga.send_text("x1")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("part-refund-done", money="$9.90")
+        await rig.olga.send_text(f"/refund {order} much")
+        await rig.olga.wait_for_message("staff-question-amount", text="much")
+        await rig.olga.send_text("/refund 999999 1.00")
+        await rig.olga.wait_for_message("unruled-order-gone", order="999999")
+        assert (await rig.order(order)).refunded == usd("13.40")
+
+
+async def test_typed_goodwill_asks_for_what_misses_and_for_a_second_tap(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        order = await bought(rig)
+        before = (await rig.wallet()).balance
+        await rig.olga.send_text("/goodwill")
+        await rig.olga.wait_for_message("staff-ask-order")
+        await rig.olga.send_text(str(order))
+        await rig.olga.wait_for_message("goodwill-how")
+        await rig.idle()
+        await rig.olga.send_text("1.00 sorry")
+        await rig.olga.wait_for_message("staff-question-amount", text="1.00 sorry")
+        await rig.olga.send_text("1,25")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("goodwill-done", money="$1.25")
+        await rig.olga.send_text(f"/goodwill #{order} $2")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("goodwill-done", money="$2.00")
+        assert (await rig.wallet()).balance == before + usd("3.25")
+        await rig.olga.send_text("/goodwill 999999 1.00")
+        await rig.olga.wait_for_message("declined-order-gone")
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [

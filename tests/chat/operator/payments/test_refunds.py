@@ -144,6 +144,16 @@ async def test_a_balance_that_goes_below_zero_has_a_button_of_its_own(tmp_path: 
         assert (await rig.wallet()).balance == usd("-1.00")
 
 
+async def test_a_name_offers_whose_payments_are_meant(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await paid(rig)
+        await rig.olga.send_text("/refund ann")
+        await rig.olga.wait_for_message("buyer-matches", text="ann")
+        await rig.olga.open(verbs.BUYER_PAYMENTS, buyer_id=ANN)
+        await rig.olga.open(verbs.ASK_PAYMENT_REFUND)
+        await rig.olga.wait_for_message("return-ask-effect", after="$0.00")
+
+
 async def test_an_unknown_payment_gets_a_sentence(tmp_path: Path) -> None:
     async with a_paying_rig(tmp_path) as rig:
         await paid(rig)
