@@ -31,7 +31,7 @@ def alert_operators(tx: Transaction, kind: AlertKind, key: str, facts: Mapping[s
     One that comes soon after another of its kind may join its message: see `ALERT_RULES`.
     """
     row_facts = {"kind": kind.value, **facts}
-    subject = find_subject(kind, facts)
+    subject = find_subject(kind, facts, key)
     group_kind = kind.value if ALERT_RULES[kind].is_grouped else None
     readers = [
         each for each in tx.staff.list_with(kind.right) if staff_actor(each) != facts.get("actor")
@@ -57,6 +57,20 @@ def settle_alerts(tx: Transaction, subject: AlertSubject, *ids: object, actor: s
     """
     settlement = Settlement(actor, tx.now)
     tx.alerts.settle(format_subject(subject, *ids), settlement, parse_staff_actor(actor))
+
+
+def mark_seen(tx: Transaction, reader: BuyerId, message_id: int) -> bool:
+    """Mark the open alerts of a reader's message as seen, for all who read them.
+
+    Return False if the reader has no right to them any more. Safe to call twice.
+    """
+    shown = tx.alerts.list_shown(reader, message_id)
+    for subject, alert in shown:
+        if reader not in tx.staff.list_with(alert.kind.right):
+            return False
+        if subject is not None and ALERT_RULES[alert.kind].is_marked_as_seen:
+            tx.alerts.settle(subject, Settlement(staff_actor(reader), tx.now))
+    return True
 
 
 def tell_of_sale(tx: Transaction, order: Order) -> None:

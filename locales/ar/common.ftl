@@ -255,6 +255,7 @@ button-check-balance = 🔄 تحقّق من رصيدي
 button-resume = ▶️ نعم، استأنف البيع
 button-resume-sales = ▶️ استئناف البيع
 button-approve-price = ✅ البيع بهذا السعر
+button-seen = ✅ اطّلعت
 button-approve = ✅ نعم، بِعه
 button-propose = 📣 اقترح ذلك
 button-approve-proposal = ✅ وافق

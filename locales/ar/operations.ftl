@@ -717,6 +717,7 @@ alert-joined = { $count ->
 alert-line-order = • رقم { $order } · { $product }
 alert-line = • { $text }
 alert-settled = ✅ <b>سوّاه { $who } في { $at }.</b>
+alert-seen = ✅ <b>اطّلع عليه { $who } في { $at }.</b>
 alert-sale-refunded = ↩️ <b>ردّ المبلغ { $who } في { $at }.</b>
 alert-sale-refunded-in-part = ↩️ <b>رُدّ جزء من المبلغ: { $money }.</b>
 alert-idle-nothing = <i>لا يلزم فعل شيء.</i>

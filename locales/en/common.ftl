@@ -273,6 +273,7 @@ button-check-balance = 🔄 Check my balance
 button-resume = ▶️ Yes, resume sales
 button-resume-sales = ▶️ Resume sales
 button-approve-price = ✅ Sell at this price
+button-seen = ✅ Seen
 button-approve = ✅ Yes, sell it
 button-propose = 📣 Propose it
 button-approve-proposal = ✅ Approve

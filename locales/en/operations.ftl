@@ -698,6 +698,7 @@ alert-joined = { $count ->
 alert-line-order = • #{ $order } · { $product }
 alert-line = • { $text }
 alert-settled = ✅ <b>Settled by { $who } at { $at }.</b>
+alert-seen = ✅ <b>Seen by { $who } at { $at }.</b>
 alert-sale-refunded = ↩️ <b>Refunded by { $who } at { $at }.</b>
 alert-sale-refunded-in-part = ↩️ <b>Refunded in part: { $money }.</b>
 alert-idle-nothing = <i>Nothing has to be done.</i>

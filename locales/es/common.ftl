@@ -267,6 +267,7 @@ button-check-balance = 🔄 Comprobar mi saldo
 button-resume = ▶️ Sí, reanudar las ventas
 button-resume-sales = ▶️ Reanudar las ventas
 button-approve-price = ✅ Vender a este precio
+button-seen = ✅ Visto
 button-approve = ✅ Sí, venderlo
 button-propose = 📣 Proponerlo
 button-approve-proposal = ✅ Aprobar

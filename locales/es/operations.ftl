@@ -693,6 +693,7 @@ alert-joined = { $count ->
 alert-line-order = • #{ $order } · { $product }
 alert-line = • { $text }
 alert-settled = ✅ <b>Resuelto por { $who }, { $at }.</b>
+alert-seen = ✅ <b>Visto por { $who }, { $at }.</b>
 alert-sale-refunded = ↩️ <b>Reembolsado por { $who }, { $at }.</b>
 alert-sale-refunded-in-part = ↩️ <b>Reembolsado en parte: { $money }.</b>
 alert-idle-nothing = <i>No hay que hacer nada.</i>

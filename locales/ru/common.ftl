@@ -260,6 +260,7 @@ button-check-balance = 🔄 Проверить баланс
 button-resume = ▶️ Да, возобновить
 button-resume-sales = ▶️ Возобновить продажи
 button-approve-price = ✅ Продавать по этой цене
+button-seen = ✅ Просмотрено
 button-approve = ✅ Да, продавать
 button-propose = 📣 Предложить
 button-approve-proposal = ✅ Одобрить

@@ -711,6 +711,7 @@ alert-joined = { $count ->
 alert-line-order = • #{ $order } · { $product }
 alert-line = • { $text }
 alert-settled = ✅ <b>Решено: { $who }, { $at }.</b>
+alert-seen = ✅ <b>Просмотрено: { $who }, { $at }.</b>
 alert-sale-refunded = ↩️ <b>Деньги возвращены: { $who }, { $at }.</b>
 alert-sale-refunded-in-part = ↩️ <b>Частичный возврат: { $money }.</b>
 alert-idle-nothing = <i>Делать ничего не нужно.</i>

@@ -255,6 +255,7 @@ button-check-balance = 🔄 检查余额
 button-resume = ▶️ 确认，恢复销售
 button-resume-sales = ▶️ 恢复销售
 button-approve-price = ✅ 按此价格出售
+button-seen = ✅ 已看到
 button-approve = ✅ 确认出售
 button-propose = 📣 提交申请
 button-approve-proposal = ✅ 批准

@@ -655,6 +655,7 @@ alert-joined = <b>同类提醒还有 { $count } 条：</b>
 alert-line-order = • #{ $order } · { $product }
 alert-line = • { $text }
 alert-settled = ✅ <b>已由{ $who }处理，时间：{ $at }。</b>
+alert-seen = ✅ <b>{ $who }已看到，时间：{ $at }。</b>
 alert-sale-refunded = ↩️ <b>已由{ $who }退款，时间：{ $at }。</b>
 alert-sale-refunded-in-part = ↩️ <b>已部分退款：{ $money }。</b>
 alert-idle-nothing = <i>无需处理。</i>

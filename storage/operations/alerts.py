@@ -87,6 +87,23 @@ class Alerts(Repository):
             for facts in self._connection.scalars(query.order_by(outbox.c.id))
         ]
 
+    def list_shown(self, chat_id: int, message_id: int) -> list[tuple[str | None, Alert]]:
+        """Return the alerts that a message of a chat shows, each behind its subject."""
+        leader = select(outbox.c.id).where(
+            outbox.c.chat_id == chat_id,
+            outbox.c.state.in_([_SENT, _PENDING]),
+            outbox.c.kind == OutboxKind.ALERT,
+            outbox.c.message_id == message_id,
+        )
+        row = self._connection.scalar(leader)
+        if row is None:
+            return []
+        query = select(outbox.c.subject, outbox.c.facts).where(
+            or_(outbox.c.id == row, outbox.c.leader_id == row), outbox.c.kind == OutboxKind.ALERT
+        )
+        found = self._connection.execute(query.order_by(outbox.c.id))
+        return [(each.subject, parse_alert(load_facts(each.facts))) for each in found]
+
     def settle(self, subject: str, settlement: Settlement, actor_chat: int | None = None) -> int:
         """Settle the open alerts about `subject`, and have their messages edited; return how many.
 

@@ -5,11 +5,18 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.ids import BuyerId
-from bot.domain.operations.alerts import ALERT_RULES, GROUP_PERIOD, MAX_JOINED, SETTLER_PAUSE
-from bot.domain.operations.messenger import Alert, AlertKind, RetryLater, Undeliverable
+from bot.domain.operations.alerts import (
+    ALERT_RULES,
+    GROUP_PERIOD,
+    MAX_JOINED,
+    SETTLER_PAUSE,
+    IfIdle,
+)
+from bot.domain.operations.messenger import Alert, AlertKind, RetryLater, Settlement, Undeliverable
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, UnknownOutcome
+from bot.domain.people.staff import Role, staff_actor
 from bot.services import alerts
 from bot.services.operations import recovery
 from bot.services.orders import cases
@@ -17,6 +24,7 @@ from bot.services.people import accounts
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, a_person, shop_with
 from tests.services.services_rig import ServicesRig
+from tests.services.test_daily_sums import add_staff
 
 REVIEW = AlertKind.REVIEW
 OTHER = BuyerId(9002)
@@ -241,3 +249,57 @@ async def test_goods_that_arrive_at_the_second_try_settle_nothing(rig: ServicesR
     rig.wait(10)
     await rig.work()
     assert not rig.messenger.shown_alerts
+
+
+async def mark_seen(rig: ServicesRig, reader: BuyerId, message_id: int) -> bool:
+    return await rig.db.transact(alerts.mark_seen, reader, message_id)
+
+
+def test_each_kind_is_settled_by_an_act_or_seen_by_a_person_or_says_that_nothing_is_to_be_done() -> (
+    None
+):
+    for kind, rule in ALERT_RULES.items():
+        informs = rule.if_idle in {None, IfIdle.NOTHING, IfIdle.BY_ITSELF}
+        assert rule.is_marked_as_seen == (rule.subject is None and not informs), kind
+    assert ALERT_RULES[AlertKind.CHARGE_UNREADABLE].is_marked_as_seen
+    assert not ALERT_RULES[AlertKind.COST_DIFFERS].is_marked_as_seen
+    assert not ALERT_RULES[REVIEW].is_marked_as_seen
+
+
+async def test_an_alert_that_one_has_seen_says_so_to_all_and_once(rig: ServicesRig) -> None:
+    for number in (1, 2):
+        await rig.db.transact(_queue, AlertKind.LATE_REPLY, f"late {number}", number)
+        await rig.work()
+    rig.wait(60)
+    seen_at = rig.clock.now()
+    assert await mark_seen(rig, OPERATOR, 1)
+    await rig.work()
+    for reader in (OPERATOR, OTHER):
+        shown = shown_to(rig, reader)[-1]
+        assert [each.settlement for each in shown] == [
+            Settlement(staff_actor(OPERATOR), seen_at)
+        ] * 2
+    count = len(rig.messenger.shown_alerts)
+    rig.wait(60)
+    assert await mark_seen(rig, OTHER, 1)
+    await rig.work()
+    assert len(rig.messenger.shown_alerts) == count, "the first one counts"
+
+
+async def test_an_alert_that_an_act_settles_is_not_settled_by_being_seen(rig: ServicesRig) -> None:
+    await rig.db.transact(_queue, REVIEW, "case", 1)
+    await rig.work()
+    assert await mark_seen(rig, OPERATOR, 1)
+    await rig.work()
+    assert not any(each.settlement for shown in shown_to(rig, OTHER) for each in shown)
+
+
+async def test_only_a_reader_with_the_right_marks_an_alert_as_seen(rig: ServicesRig) -> None:
+    await add_staff(rig, BuyerId(8_001), Role.MANAGER)
+    await rig.db.transact(_queue, AlertKind.LATE_REPLY, "late", 1)
+    await rig.work()
+    await rig.db.transact(lambda tx: tx.staff.remove(BuyerId(8_001)))
+    assert not await mark_seen(rig, BuyerId(8_001), 1)
+    assert await mark_seen(rig, OPERATOR, 999), "a message of something else"
+    await rig.work()
+    assert not any(each.settlement for shown in shown_to(rig, OTHER) for each in shown)

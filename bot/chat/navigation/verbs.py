@@ -219,6 +219,7 @@ HEALTH = Verb("yh", _NAVIGATION)
 NOTIFICATIONS = Verb("hn", _NAVIGATION)
 SET_DIGEST = Verb("hd", _CHOICE, "form", "hour")
 SET_SALE_MESSAGES = Verb("hs", _CHOICE, "choice")
+SEEN_ALERT = Verb("hv", _NEVER_DROPPED)  # the alerts of the tapped message
 SET_WARN_DAYS = Verb("hw", _NEVER_DROPPED, "days")  # of the supplier balance
 FIND_PRODUCT = Verb("yq", _NAVIGATION)  # asks for the product's name or code
 ALL_ORDERS = Verb("yn", _NAVIGATION, "page")

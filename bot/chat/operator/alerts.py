@@ -1,4 +1,4 @@
-"""Alerts to operators: what happened, what happens if nobody acts, and the acts as buttons.
+"""Alerts to operators: the event, the consequence if it is ignored, and the acts as buttons.
 
 Facts never contain secrets or a buyer's answers. One alert shows answers that are not passwords:
 they are read when it is shown. The buttons are those of the pages concerned: a tap needs the same
@@ -89,7 +89,7 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Facts) -> S
         _format_settlement(localizer, Alert(kind, facts), {}),
         _format_idle(localizer, kind),
     )
-    return Screen(text, ACTS[kind](localizer, facts))
+    return Screen(text, (*ACTS[kind](localizer, facts), *_build_seen_rows(localizer, kind)))
 
 
 def build_message_screen(
@@ -97,8 +97,8 @@ def build_message_screen(
 ) -> Screen:
     """Return the message of several alerts of one kind, or of one that may be settled.
 
-    `names` has the names of operators, by actor. What is settled says so and has no buttons. Of
-    several open alerts, each has one button: it opens what the alert is about.
+    `names` has the names of operators, by actor. A settled alert says so and has no buttons; one that
+    was only marked as seen keeps its acts. Of several open alerts, each has one button for its page.
     """
     first, joined = alerts[0], alerts[1:]
     open_ones = [each for each in alerts if each.settlement is None]
@@ -110,19 +110,28 @@ def build_message_screen(
         fit_lines(lines, 1_500),
         _format_idle(localizer, first.kind) if open_ones else None,
     )
-    if not open_ones:
+    can_act_on = alerts if ALERT_RULES[first.kind].is_marked_as_seen else open_ones
+    if not can_act_on:
         return Screen(text)
-    if len(open_ones) == 1:
-        return Screen(text, ACTS[first.kind](localizer, open_ones[0].facts))
-    pages = [_build_page_button(localizer, each) for each in open_ones]
+    seen = _build_seen_rows(localizer, first.kind) if open_ones else ()
+    if len(can_act_on) == 1:
+        return Screen(text, (*ACTS[first.kind](localizer, can_act_on[0].facts), *seen))
+    pages = [_build_page_button(localizer, each) for each in can_act_on]
     found = list(dict.fromkeys(each for each in pages if each is not None))
     if not found:
-        return Screen(text, ACTS[first.kind](localizer, first.facts))
-    return Screen(text, arrange_grid(found))
+        return Screen(text, (*ACTS[first.kind](localizer, first.facts), *seen))
+    return Screen(text, (*arrange_grid(found), *seen))
+
+
+def _build_seen_rows(localizer: Localizer, kind: AlertKind) -> ButtonRows:
+    """Return the button that marks an alert as seen for all; none for what an act settles."""
+    if not ALERT_RULES[kind].is_marked_as_seen:
+        return ()
+    return ((build_callback_button(localizer.plain("button-seen"), verbs.SEEN_ALERT),),)
 
 
 def _format_idle(localizer: Localizer, kind: AlertKind) -> SafeHtml | None:
-    """Return what happens if nobody acts; None for what was only asked for."""
+    """Return the consequence if an alert is ignored; None for what a person asked to be told."""
     if_idle = ALERT_RULES[kind].if_idle
     return None if if_idle is None else localizer.html(f"alert-idle-{if_idle}")
 
@@ -133,7 +142,7 @@ def hide_cost(facts: Facts) -> Facts:
 
 
 def _format_alert(localizer: Localizer, kind: AlertKind, facts: Facts) -> str:
-    """Return what happened, without what follows from it."""
+    """Return the event of an alert, without its consequence."""
     if kind in {AlertKind.RATE_JUMPED, AlertKind.RATE_BACK}:
         return rate_jumps_screen.build_rate_alert(localizer, kind, facts).text
     if kind is AlertKind.STAFF_LINK_OPENED:
@@ -234,7 +243,7 @@ def _format_line(localizer: Localizer, alert: Alert, names: Mapping[str, str]) -
 def _format_settlement(
     localizer: Localizer, alert: Alert, names: Mapping[str, str]
 ) -> SafeHtml | None:
-    """Return who settled an alert, and when; None while it is open.
+    """Return the person who settled an alert or saw it, and the time; None while it is open.
 
     An open message about a sale says how much of it is refunded.
     """
@@ -247,6 +256,8 @@ def _format_settlement(
         return localizer.html("alert-sale-refunded-in-part", money=refunded)
     who = sales_pause_screen.format_actor(localizer, settlement.actor, names)
     message = "alert-sale-refunded" if is_sale else "alert-settled"
+    if ALERT_RULES[alert.kind].is_marked_as_seen:
+        message = "alert-seen"
     return localizer.html(message, who=who, at=settlement.at)
 
 

@@ -1,4 +1,4 @@
-"""The rules of each kind of alert: what it is about, and what happens if nobody acts.
+"""The rules of each kind of alert: its subject, and the consequence if it is ignored.
 
 Pure. The words and buttons of alerts are in `bot.chat.operator.alerts`.
 """
@@ -13,7 +13,7 @@ from bot.domain.operations.messenger import Alert, AlertKind, Settlement
 
 
 class IfIdle(StrEnum):
-    """What happens if nobody acts on an alert. Each has a sentence in every language."""
+    """The consequence if an alert is ignored. Each has a sentence in every language."""
 
     NOTHING = "nothing"
     BY_ITSELF = "by-itself"
@@ -36,7 +36,7 @@ class IfIdle(StrEnum):
 
 
 class AlertSubject(StrEnum):
-    """What an alert is about, if an act or an event settles it. Stored values never change."""
+    """The subject of an alert that an act or an event settles. Stored values never change."""
 
     CASE = "case"
     DELIVERY = "delivery"
@@ -51,6 +51,8 @@ class AlertSubject(StrEnum):
     SUPPLIER_BALANCE = "supplier-balance"
     SALE = "sale"
     STAFF_LINK = "staff-link"
+    #: The alert itself: a person marks it as seen, for all of its readers.
+    ITSELF = "alert"
 
 
 #: The facts of an alert that name its subject.
@@ -68,12 +70,13 @@ _SUBJECT_FACTS: Final[Mapping[AlertSubject, tuple[str, ...]]] = {
     AlertSubject.SUPPLIER_BALANCE: (),
     AlertSubject.SALE: ("order",),
     AlertSubject.STAFF_LINK: ("link",),
+    AlertSubject.ITSELF: (),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class AlertRule:
-    """How alerts of one kind are treated.
+    """The treatment of alerts of one kind.
 
     `if_idle` is None for what a person asked to be told. With `is_grouped`, alerts that come soon
     after one of the same kind join its message.
@@ -82,6 +85,12 @@ class AlertRule:
     if_idle: IfIdle | None
     subject: AlertSubject | None = None
     is_grouped: bool = False
+
+    @property
+    def is_marked_as_seen(self) -> bool:
+        """Return whether a person settles such an alert by a button: no act or event does."""
+        informs = self.if_idle in {None, IfIdle.NOTHING, IfIdle.BY_ITSELF}
+        return self.subject is None and not informs
 
 
 def _grouped(if_idle: IfIdle | None, subject: AlertSubject | None = None) -> AlertRule:
@@ -159,13 +168,18 @@ REFUNDED_FACT: Final = "refunded"
 
 
 def format_subject(subject: AlertSubject, *ids: object) -> str:
-    """Return the stored name of what alerts are about."""
+    """Return the stored name of a subject."""
     return ":".join([subject.value, *(str(each) for each in ids)])
 
 
-def find_subject(kind: AlertKind, facts: Mapping[str, str]) -> str | None:
-    """Return what an alert is about; None if nothing settles it."""
+def find_subject(kind: AlertKind, facts: Mapping[str, str], key: str = "") -> str | None:
+    """Return the stored name of an alert's subject; None if nothing settles it.
+
+    `key` is the alert's own: it names one that a person marks as seen.
+    """
     subject = ALERT_RULES[kind].subject
+    if ALERT_RULES[kind].is_marked_as_seen:
+        return format_subject(AlertSubject.ITSELF, key)
     if subject is None or not facts.keys() >= set(_SUBJECT_FACTS[subject]):
         return None
     ids = [facts[name] for name in _SUBJECT_FACTS[subject]]

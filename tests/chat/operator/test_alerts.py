@@ -144,5 +144,6 @@ def test_a_parked_status_leads_to_its_order() -> None:
         ENGLISH, AlertKind.STATUS_PARKED, {**FACTS, "reason": "the bot is blocked"}
     )
     assert "the bot is blocked" in screen.text
-    (row,) = screen.rows
-    assert row[0].callback_data == encode(verbs.ORDER_FOR_OPERATORS, 12)
+    (order,), (seen,) = screen.rows
+    assert order.callback_data == encode(verbs.ORDER_FOR_OPERATORS, 12)
+    assert seen.callback_data == encode(verbs.SEEN_ALERT)

@@ -6,11 +6,13 @@ from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import TradeNo
 from bot.domain.operations.alerts import SETTLER_PAUSE
+from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.supplier import QueryReply
+from bot.services.alerts import alert_operators
 from tests.builders import OPERATOR
 from tests.chat.buttons import find_button
-from tests.chat.chat_rig import BEN, ChatRig, a_chat_rig
+from tests.chat.chat_rig import BEN, ChatRig, a_chat_rig, begin, buy
 from tests.chat.operator.test_admin_commands import doubtful_order
 from tests.chat.words import has_message
 
@@ -135,3 +137,32 @@ async def test_a_case_that_was_settled_elsewhere_is_marked_in_the_settlers_own_a
         rig.clock.advance(SETTLER_PAUSE.total_seconds() + 1)
         await rig.work()
         assert has_message(content_of(alert_of(rig, OPERATOR)), "alert-settled")
+
+
+async def test_an_alert_without_an_act_is_marked_as_seen_for_all_and_keeps_its_page(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path, admins=(OPERATOR, BEN)) as rig:
+        await begin(rig)
+        await buy(rig)
+        await rig.olga.send_text("/start")
+        await rig.ben.send_text("/start")
+        await rig.idle()
+        facts = {"order": "1", "product": "Steam"}
+        await rig.store.transact(alert_operators, AlertKind.LATE_REPLY, "late", facts)
+        await rig.work()
+        (of_ben,) = [
+            each for each in rig.ben.messages() if find_button(each, verbs.SEEN_ALERT) is not None
+        ]
+        message, data = rig.olga.data_of(verbs.SEEN_ALERT)
+        for _ in range(2):  # the second tap changes nothing
+            await rig.olga.forge(data, message)
+            await rig.idle()
+            await rig.work()
+
+        shown = message_of(rig, BEN, of_ben["message_id"]), rig.olga.last()
+        for alert, language in zip(shown, ("zh-Hans", "en"), strict=True):
+            assert has_message(content_of(alert), "alert-seen", language), content_of(alert)
+            assert "Olga" in content_of(alert)
+            assert find_button(alert, verbs.SEEN_ALERT) is None
+            assert find_button(alert, verbs.ORDER_FOR_OPERATORS) is not None
