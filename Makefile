@@ -4,7 +4,7 @@ RUN := .venv/bin/python -m
 # Keep compiled bytecode even if the environment forbids it: tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help demo test test-all test-long check random-walks mutants crash storm soak bench queue-bench gallery coverage clean
+.PHONY: help demo test test-all test-long check random-walks mutants crash storm soak bench queue-bench gallery settings coverage clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -50,6 +50,9 @@ queue-bench: .venv/dev  ## how long an order waits behind another one that is sl
 
 gallery: .venv/dev    ## take a picture of every screen in every language: build/gallery/index.html (ARGS="--languages en ru --chapters front")
 	$(RUN) tests.tools.gallery $(ARGS)
+
+settings: .venv/dev   ## write .github/SETTINGS.md and .env.example from the settings model
+	$(RUN) tests.tools.settings
 
 coverage: .venv/dev   ## check that tests cover every branch of the domain, the SDK, fulfilment and reconcile
 	$(RUN) coverage run -m pytest -q -m '' tests/domain tests/supplier tests/services

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, field_validator
-from pydantic_settings import BaseSettings, NoDecode
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.domain.errors import InvalidAmount
 from bot.domain.money import is_known_currency
@@ -30,38 +30,95 @@ _CRYPTO_PAY_CURRENCIES: Final = (
 
 
 class PaymentSettings(BaseSettings):
-    """The settings of payment methods. README.md describes them."""
+    """The settings of payment methods: each with what it means, which `.github/SETTINGS.md` shows."""
 
-    star_value: Decimal | None = None
-    star_value_source: str = ""
+    model_config = SettingsConfigDict(use_attribute_docstrings=True)
+
+    star_value: Decimal | None = Field(default=None, examples=["0.013"])
+    """The value of one Telegram Star in `CURRENCY`; with it buyers can pay with Stars. Telegram
+    allows only Stars for digital goods in its apps.
+    """
+    star_value_source: str = Field(default="", examples=["https://rates.example/latest#rates.XTR"])
+    """A file or an `https://` address from which that value is read, with the field in its JSON
+    after a `#`; while it has no value younger than `EXCHANGE_RATE_MAX_AGE_HOURS`, Stars are not
+    offered.
+    """
     star_buffer_percent: Decimal = Field(default=Decimal(0), ge=0, le=100, decimal_places=2)
-    provider_token: SecretStr | None = None
-    provider_currency: str = ""
-    provider_value: Decimal | None = None
-    provider_value_source: str = ""
+    """Raises what is asked in Stars: their value may fall before you exchange them."""
+    provider_token: SecretStr | None = Field(default=None, examples=["284685063:TEST:abcdef"])
+    """The token of a payment provider that you connected to the bot at @BotFather (Payments); with
+    it buyers can pay by bank card or what the provider offers.
+    """
+    provider_currency: str = Field(default="", examples=["USD"])
+    """The currency of its invoices, if it is not `CURRENCY`."""
+    provider_value: Decimal | None = Field(default=None, examples=["1"])
+    """The value of one unit of `PROVIDER_CURRENCY` in `CURRENCY`."""
+    provider_value_source: str = Field(
+        default="", examples=["https://rates.example/latest#rates.USD"]
+    )
+    """A source of that value, as for `STAR_VALUE_SOURCE`."""
     provider_buffer_percent: Decimal = Field(default=Decimal(0), ge=0, le=100, decimal_places=2)
+    """Raises what is asked: the provider keeps a fee, which is otherwise yours."""
     provider_minimum: str = "1"
+    """The least of one payment; Telegram's own table of currencies, which is read at each start,
+    bounds it too.
+    """
     provider_maximum: str = "1000"
-    crypto_pay_token: SecretStr | None = None
+    """The most of one payment; the same table bounds it."""
+    crypto_pay_token: SecretStr | None = Field(default=None, examples=["12345:AAbbCCddEEff"])
+    """The token of an app at @CryptoBot (`/pay`, Create App); with it buyers can pay with crypto
+    currencies.
+    """
     crypto_pay_testnet: bool = False
-    crypto_pay_url: str = ""
-    crypto_pay_currency: str = ""
-    crypto_pay_assets: Annotated[tuple[str, ...], NoDecode] = ()
-    crypto_pay_value: Decimal | None = None
-    crypto_pay_value_source: str = ""
+    """`true`: use Crypto Pay's test network (@CryptoTestnetBot)."""
+    crypto_pay_url: str = Field(default="", examples=["https://pay.crypt.bot"])
+    """The address of another server than Crypto Pay's own."""
+    crypto_pay_currency: str = Field(default="", examples=["USD"])
+    """The currency of Crypto Pay's invoices, if it is not `CURRENCY`: one of its state currencies,
+    `USDT` or `USDC`.
+    """
+    crypto_pay_assets: Annotated[tuple[str, ...], NoDecode] = Field(
+        default=(), examples=["USDT TON"]
+    )
+    """The coins that can be sent, like `USDT TON`; without it all."""
+    crypto_pay_value: Decimal | None = Field(default=None, examples=["1"])
+    """The value of one unit of `CRYPTO_PAY_CURRENCY` in `CURRENCY`."""
+    crypto_pay_value_source: str = Field(
+        default="", examples=["https://rates.example/latest#rates.USD"]
+    )
+    """A source of that value, as for `STAR_VALUE_SOURCE`."""
     crypto_pay_buffer_percent: Decimal = Field(default=Decimal(0), ge=0, le=100, decimal_places=2)
+    """Raises what is asked: Crypto Pay keeps a fee, which is otherwise yours."""
     crypto_pay_minimum: str = "1"
+    """The least of one payment."""
     crypto_pay_maximum: str = "1000"
-    by_hand_instructions_file: Path | None = None
-    by_hand_name: str = Field(default="", max_length=32)
-    by_hand_currency: str = ""
-    by_hand_value: Decimal | None = None
-    by_hand_value_source: str = ""
+    """The most of one payment."""
+    by_hand_instructions_file: Path | None = Field(default=None, examples=["how-to-pay.txt"])
+    """A UTF-8 text of at most 3000 characters: how to pay by hand, such as your bank account or
+    wallet address; with it buyers can pay by hand.
+    """
+    by_hand_name: str = Field(default="", max_length=32, examples=["Bank transfer"])
+    """The name of this method on its button, in all languages; without it "Bank transfer"."""
+    by_hand_currency: str = Field(default="", examples=["EUR"])
+    """The currency of payments by hand, if it is not `CURRENCY`."""
+    by_hand_value: Decimal | None = Field(default=None, examples=["1.08"])
+    """The value of one unit of `BY_HAND_CURRENCY` in `CURRENCY`."""
+    by_hand_value_source: str = Field(
+        default="", examples=["https://rates.example/latest#rates.EUR"]
+    )
+    """A source of that value, as for `STAR_VALUE_SOURCE`."""
     by_hand_minimum: str = "1"
+    """The least of one payment by hand."""
     by_hand_maximum: str = "1000"
+    """The most of one payment by hand."""
     max_open_claims: int = Field(default=3, ge=1, le=100)
-    confirm_claim_above: str = ""
+    """How many payments by hand of one buyer may wait for your decision."""
+    confirm_claim_above: str = Field(default="", examples=["100"])
+    """A payment by hand that adds more than this needs a second tap; `0`: none does; without it as
+    `CONFIRM_CREDIT_ABOVE`.
+    """
     top_up_amounts: Annotated[tuple[str, ...], NoDecode] = ("5", "10", "20", "50", "100")
+    """The amounts that the wallet offers, in `CURRENCY`."""
 
     @field_validator("top_up_amounts", "crypto_pay_assets", mode="before")
     @classmethod

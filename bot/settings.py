@@ -68,12 +68,16 @@ class WrongSettings(VitrineError):  # noqa: N818 - reads as a fact
 
 
 _CONFIG = SettingsConfigDict(
-    case_sensitive=False, extra="ignore", env_ignore_empty=True, hide_input_in_errors=True
+    case_sensitive=False,
+    extra="ignore",
+    env_ignore_empty=True,
+    hide_input_in_errors=True,
+    use_attribute_docstrings=True,
 )
 
 
 class Settings(PaymentSettings):
-    """All settings. README.md describes them."""
+    """All settings: each with what it means, which `.github/SETTINGS.md` shows."""
 
     model_config = _CONFIG
 
@@ -81,60 +85,188 @@ class Settings(PaymentSettings):
     _supplier_key_file: str = PrivateAttr(default="")
 
     telegram_token: SecretStr
+    """The bot's token, from @BotFather."""
     telegram_api_url: str = "https://api.telegram.org"
-    telegram_proxy: SecretStr | None = None
-    shop_name: str = Field(default="", max_length=64)
-    terms_file: Path | None = None
+    """The address of the Bot API server."""
+    telegram_proxy: SecretStr | None = Field(default=None, examples=["http://proxy:8080"])
+    """A proxy for calls to Telegram."""
+    shop_name: str = Field(default="", max_length=64, examples=["Corner Shop"])
+    """The name of your shop, used in its greeting and as the bot's name."""
+    terms_file: Path | None = Field(default=None, examples=["terms.txt"])
+    """A UTF-8 text file with your own terms, which `/terms` shows as they are, in pages; read at
+    the start. Telegram expects `/terms` and `/paysupport` of bots that take payments. Without it a
+    short general text is shown.
+    """
     admin_ids: Annotated[tuple[int, ...], NoDecode]
+    """Numeric Telegram ids of the owners, like `123` or `123,456`. They add other staff by `/staff`."""
     supplier_url: str
+    """The supplier's address; it begins with `https://`."""
     supplier_app_id: str
+    """The id of your account at the supplier."""
     supplier_app_key: SecretStr
-    supplier_proxy: SecretStr | None = None
-    supplier_ca: Path | None = None
+    """The key of that account; every call is signed with it."""
+    supplier_proxy: SecretStr | None = Field(default=None, examples=["http://proxy:8080"])
+    """A proxy for calls to the supplier."""
+    supplier_ca: Path | None = Field(default=None, examples=["/etc/ssl/supplier.pem"])
+    """A file of root certificates to trust for the supplier; without it the system's."""
     supplier_account_exclusive: bool = False
+    """`true`: only this shop spends from the supplier account, and nobody tops it up while an
+    outcome is unknown. Then an unchanged balance settles an unknown outcome, and the buyer's money
+    is released. The risk: somebody pays in exactly the price in the seconds in which the supplier
+    charges it, and a secret that you paid for is lost.
+    """
     supplier_enforces_request_no: bool = False
+    """`true`: the supplier never books two orders under one request number. Then an order whose
+    answer was lost is sent once more with the same number. The risk: if the supplier does book it
+    twice, you pay twice. Leave it off unless you have tested it.
+    """
     outcome_observation_seconds: float = Field(default=300, gt=0, le=3600)
+    """How long an unknown outcome is observed before one of these rules settles it; later orders of
+    the account wait as long. It must exceed the time that the supplier needs to book an order.
+    """
     data_dir: Path = Path("data")
-    database_url: SecretStr | None = None
+    """The folder for the shop's data, readable by its user only."""
+    database_url: SecretStr | None = Field(
+        default=None, examples=["postgresql://vitrine:password@localhost/vitrine"]
+    )
+    """`postgresql://...` if one machine is not enough; without it a SQLite file in `DATA_DIR`.
+    `vitrine migrate-to` moves the file of a stopped shop there.
+    """
     vault_key: SecretStr | None = None
+    """Encrypts secrets at rest; without it they cannot be read. `new,old` encrypts with the first
+    key and still decrypts with the second; after `vitrine rotate-keys` the old key is no longer
+    needed. Without it a key is made in `DATA_DIR`.
+    """
     currency: str = "USD"
-    supplier_currency: str = ""
-    exchange_rate: Decimal | None = None
-    exchange_rate_source: SecretStr | None = None
-    exchange_rate_field: str = ""
+    """The currency that buyers pay in."""
+    supplier_currency: str = Field(default="", examples=["CNY"])
+    """The supplier's currency, if it is not `CURRENCY`."""
+    exchange_rate: Decimal | None = Field(default=None, examples=["0.14"])
+    """The value of one `SUPPLIER_CURRENCY` in `CURRENCY`; required if they differ."""
+    exchange_rate_source: SecretStr | None = Field(
+        default=None, examples=["https://rates.example/latest?base=CNY"]
+    )
+    """A file or an `https://` address with the latest rate: one number, or JSON. A file is as old
+    as its last change, an address is read every hour. `EXCHANGE_RATE` stays required: the first
+    rate of the source is compared with it.
+    """
+    exchange_rate_field: str = Field(default="", examples=["rates.USD"])
+    """Where the number is in the JSON of `EXCHANGE_RATE_SOURCE`, such as `rates.USD`."""
     exchange_rate_buffer_percent: Decimal = Field(default=Decimal(0), ge=0, le=50, decimal_places=2)
+    """Added to the rate, because it may change until you pay the supplier."""
     exchange_rate_max_age_hours: int = Field(default=24, ge=1, le=720)
+    """Sales pause while the source has no rate younger than this, and resume by themselves."""
     max_rate_change_percent: int = Field(default=MAX_CHANGE_PERCENT, ge=1, le=90)
+    """A rate of a source that differs by more than this from the median of the rates of the last
+    seven days stops what depends on it: sales for the exchange rate, a payment method for its
+    value. An alert has a button that accepts the rate; a source that says a usual rate again is
+    used by itself.
+    """
     markup_percent: Decimal = Field(default=Decimal(0), gt=-100, le=10_000, decimal_places=2)
-    default_credit: str = "0"
+    """Added to the supplier's price, at the first start only: later `/markup` changes the price
+    rules.
+    """
+    default_credit: str = Field(default="0", examples=["0"])
+    """How much a buyer may spend without having paid. A change takes effect at the next start, for
+    everybody without a limit of their own (`/limit`). A lowered one does not reach a buyer who has
+    used their credit (a balance below zero): they keep the earlier limit until they have paid it
+    back and the shop starts again. `/limit` lowers it at once.
+    """
     referral_percent: Decimal = Field(default=Decimal(0), ge=0, le=100, decimal_places=2)
+    """The share of an order's margin that the person gets who invited its buyer; `0`: no referral.
+    """
     referral_days: int = Field(default=14, ge=0, le=365)
+    """How many days after the delivery the share is credited; 0 to 365. A shorter time counts also
+    for what waits already.
+    """
     referral_max_orders: int = Field(default=0, ge=0, le=1_000_000)
-    buyer_daily_cap: str = "0"
-    shop_daily_cap: str = "0"
-    pause_below_supplier_balance: str = "0"
+    """How many orders of each invited buyer earn a share, refunded ones not counted; `0`: all."""
+    buyer_daily_cap: str = Field(default="0", examples=["200"])
+    """How much one buyer may order within 24 hours, in `CURRENCY`; an order counts with the larger
+    of its price and your cost. `0`: no limit.
+    """
+    shop_daily_cap: str = Field(default="0", examples=["2000"])
+    """The same for the shop as a whole. `0`: no limit."""
+    pause_below_supplier_balance: str = Field(default="0", examples=["20"])
+    """Sales pause while your balance at the supplier is below this, in `SUPPLIER_CURRENCY`; they
+    always pause while it is below the cost of confirmed orders.
+    """
     pause_after_unknown_outcomes: int = Field(default=3, ge=0, le=100)
+    """After this many unknown outcomes in a row, sales pause until you `/resume` them; `0`: never.
+    """
     pause_after_charges_above_quote: int = Field(default=3, ge=0, le=100)
+    """After this many orders within 24 hours for which the supplier charged more than it had
+    quoted, sales pause until you `/resume` them; `0`: never.
+    """
     max_refused_orders: int = Field(default=5, ge=0, le=1_000)
+    """After the supplier has refused this many orders of one buyer within an hour, that buyer must
+    wait before the next order; `0`: no limit.
+    """
     max_open_orders: int = Field(default=20, ge=1, le=1_000)
+    """How many orders one buyer may have open."""
     supplier_coupons: bool = False
+    """`true` takes a typed code that is none of the shop's own for a coupon of the supplier. Only
+    the trade tells whether it is valid: a wrong one costs the buyer a declined order. Leave it off
+    if you have no coupons there.
+    """
     max_open_quotes: int = Field(default=10, ge=1, le=1_000)
+    """How many quotes one buyer may have open; a new quote replaces the oldest one."""
     confirm_credit_above: str = "100"
+    """A `/credit` or `/limit` above this needs a second tap; `0`: none does."""
     manager_daily_sum: str = "100"
+    """How much one manager may give to buyers in a day, in `CURRENCY`: cases, claims, refunds,
+    replacements, goodwill and credit count together. What exceeds it is proposed to an owner. `0`:
+    no limit; owners never have one.
+    """
     product_pictures: bool = True
+    """Products are shown with the pictures that the supplier has on its own host, if the text fits
+    below; Telegram fetches them.
+    """
     supplier_reads_per_second: float = Field(default=50, gt=0, le=1_000)
+    """The most read calls to the supplier that all buyers' taps together may cause; the checks
+    before payments have a fifth of it on top.
+    """
     supplier_read_timeout_seconds: float = Field(default=3, gt=0, le=30)
+    """How long a tap waits for the supplier before the shop shows stored data. It waits five times
+    as long for what only the supplier knows, such as the price of a quote.
+    """
     delivery_retention_days: int = Field(default=90, ge=0, le=36_500)
+    """How many days after delivery the secrets, the supplier's raw answers and the buyer's answers
+    are kept; `0`: for ever. Nothing is erased while the clocks of the supplier and this machine
+    differ by a day.
+    """
     protect_content: bool = False
-    backup_dir: Path | None = None
+    """`true`: messages with secrets cannot be forwarded, copied or saved, not even by their buyer;
+    documents always can.
+    """
+    backup_dir: Path | None = Field(default=None, examples=["/mnt/elsewhere/vitrine"])
+    """A folder for an hourly backup, preferably on another disk."""
     backup_passphrase: SecretStr | None = None
+    """Encrypts and decrypts the backups, 12 characters or more; do not store it beside the backups.
+    """
     backup_keep: int = Field(default=48, ge=1)
+    """How many backups to keep in it."""
     min_free_disk_mb: int = Field(default=200, ge=0)
-    seller_notice_phrases: Annotated[tuple[str, ...], NoDecode] = ()
-    seller_refusal_phrases: Annotated[tuple[str, ...], NoDecode] = ()
+    """With less free space on the disk of a SQLite file, no order is accepted."""
+    seller_notice_phrases: Annotated[tuple[str, ...], NoDecode] = Field(
+        default=(), examples=["Your order is being prepared.|Please wait."]
+    )
+    """Sentences that sellers write before a secret: whole sentences, separated by `|`."""
+    seller_refusal_phrases: Annotated[tuple[str, ...], NoDecode] = Field(
+        default=(), examples=["Sold out, sorry."]
+    )
+    """Sentences that sellers write instead of a secret, separated by `|`."""
     seller_message_wait_hours: int = Field(default=24, ge=1, le=168)
+    """A seller of a hand-delivered product may write a sentence first. The buyer sees it at once,
+    and you are asked whether it is the goods. After this many hours without an answer it counts as
+    the goods and the price is captured; 1 to 168.
+    """
     timezone: str = "UTC"
+    """The shop's time zone, an IANA name such as `Europe/Berlin`: "today" begins at its midnight,
+    and times are shown in it. The days of promo codes stay days in UTC.
+    """
     log_level: str = "INFO"
+    """`DEBUG`, `INFO`, `WARNING` or `ERROR`."""
 
     @field_validator("admin_ids", mode="before")
     @classmethod
