@@ -5,7 +5,9 @@ its own command only: its packages are the extra `vitrine[demo]`.
 """
 
 import argparse
+import os
 import sys
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TypeAlias
 
@@ -19,7 +21,7 @@ from bot.commands import (
     rotate_keys,
     run,
 )
-from bot.commands.console import FAILURE, print_error
+from bot.commands.console import FAILURE, SUCCESS, print_error
 from bot.settings import WrongSettings
 
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name
@@ -37,7 +39,11 @@ def main(argv: list[str] | None = None) -> int:
     except WrongSettings as wrong:
         for problem in wrong.problems:
             print_error(problem)
-        print_error("See .env.example and README.md for the settings.")
+        print_error("All settings: .env.example, and .github/SETTINGS.md in the repository.")
+    except BrokenPipeError:
+        # The reader has enough, as `head` does. The interpreter flushes once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return SUCCESS
     return FAILURE
 
 
@@ -81,10 +87,19 @@ def _delay_seconds(text: str) -> float:
     return seconds
 
 
+def _version() -> str:
+    """Return the version of the installed package; a checkout may have none."""
+    try:
+        return version("vitrine")
+    except PackageNotFoundError:
+        return "of a checkout"
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="vitrine", description="A Telegram bot that sells digital goods."
     )
+    parser.add_argument("--version", action="version", version=f"vitrine {_version()}")
     commands = parser.add_subparsers(required=True, metavar="command")
     _add_run(commands)
     commands.add_parser("check", help="try every setting and report what is wrong").set_defaults(

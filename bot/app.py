@@ -38,6 +38,7 @@ from bot.domain.money import get_currency_exponent
 from bot.domain.payments.gateway import PaymentMethodSetup
 from bot.domain.pricing.exchange_rate import ExchangeRateSource
 from bot.i18n import Translations
+from bot.services.catalogue.browse import list_categories
 from bot.services.operations.recovery import open_cases_after_restore
 from bot.services.operations.shop_texts import load_shop_texts
 from bot.services.payments import wallet
@@ -78,6 +79,7 @@ class OpenShop:
     """
 
     shop: Shop
+    db: EngineDatabase
     chat: ChatApp
     workers: Workers
     fence: InstanceFence
@@ -149,7 +151,7 @@ async def open_shop(
             backup_job=_hourly_backup(settings, db),
             committed=db.subscribe_to_work(),
         )
-        yield OpenShop(shop, chat, workers, lock.fence)
+        yield OpenShop(shop, db, chat, workers, lock.fence)
 
 
 async def run(
@@ -161,7 +163,24 @@ async def run(
     token.
     """
     async with open_shop(settings, restored_externally=restored_externally) as running_shop:
-        await run_until_stopped(running_shop, stop)
+        telling = asyncio.create_task(_tell_that_it_is_open(running_shop))
+        try:
+            await run_until_stopped(running_shop, stop)
+        finally:
+            telling.cancel()
+
+
+async def _tell_that_it_is_open(open_shop: OpenShop) -> None:
+    """Log one line once Telegram has accepted the bot and the supplier's list was read."""
+    await open_shop.chat.inbox.connected.wait()
+    await open_shop.workers.catalogue_read.wait()
+    categories = await list_categories(open_shop.shop, open_shop.db)
+    logger.info(
+        "open: @%s, %d products, %d payment methods",
+        open_shop.chat.inbox.username,
+        sum(each.product_count for each in categories),
+        len(open_shop.shop.settings.payment_methods),
+    )
 
 
 async def run_until_stopped(open_shop: OpenShop, stop: asyncio.Event) -> None:

@@ -5,13 +5,13 @@ An error names the setting but never its value. Must not open a database or a co
 
 import os
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, timedelta, tzinfo
 from decimal import Decimal
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Any, Final, Self, cast
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -42,7 +42,12 @@ from bot.domain.settings import ShopSettings
 from bot.domain.typed_amount import parse_amount
 from bot.payment_settings import PaymentSettings, read_text_file
 
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
 SECRETS_DIR = "SECRETS_DIR"
+#: How much alike a name and a setting must be: TELEGRAM_BOT_TOKEN is near TELEGRAM_TOKEN.
+_NEAR_MISS: Final = 0.85
 _CONTAINER_SECRETS_DIR = Path("/run/secrets")
 _TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,100}", re.ASCII)
 _ID = re.compile(r"[0-9]{1,18}", re.ASCII)
@@ -162,7 +167,9 @@ class Settings(PaymentSettings):
     value. An alert has a button that accepts the rate; a source that says a usual rate again is
     used by itself.
     """
-    markup_percent: Decimal = Field(default=Decimal(0), gt=-100, le=10_000, decimal_places=2)
+    markup_percent: Decimal = Field(
+        default=Decimal(0), gt=-100, le=10_000, decimal_places=2, examples=["10"]
+    )
     """Added to the supplier's price, at the first start only: later `/markup` changes the price
     rules.
     """
@@ -568,34 +575,74 @@ ENV_FILE = Path(".env")
 def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
     """Load the settings of this process. Raises WrongSettings, which names every problem.
 
-    The files of a secrets folder, one for each setting, are read too. The folder is the one that
-    SECRETS_DIR names, or else `/run/secrets` if it exists.
+    The files of a secrets folder, one for each setting, are read too: see `find_secrets_folder`.
     """
-    folder = os.environ.get(SECRETS_DIR)
-    if folder is not None and not Path(folder).is_dir():
+    folder = find_secrets_folder()
+    if folder is not None and not folder.is_dir():
         raise WrongSettings([f"{SECRETS_DIR} is not a folder"])
-    if folder is None and _CONTAINER_SECRETS_DIR.is_dir():
-        folder = str(_CONTAINER_SECRETS_DIR)
     try:
         settings = Settings(_env_file=env_file, _secrets_dir=folder)  # type: ignore[call-arg]
     except ValidationError as error:
-        raise WrongSettings(_problems(error)) from None
+        unknown = find_unknown_settings(env_file)
+        raise WrongSettings([*_problems(error), *unknown]) from None
     except UnicodeDecodeError:
         raise WrongSettings([f"{env_file} is not a UTF-8 text file"]) from None
     settings._supplier_key_file = _find_file_of("supplier_app_key", env_file, folder)  # noqa: SLF001 - of this module
     return settings
 
 
-def _find_file_of(setting: str, env_file: Path | None, secrets_dir: str | None) -> str:
+def find_secrets_folder() -> Path | None:
+    """Return the folder that SECRETS_DIR names, or else `/run/secrets` if it exists."""
+    named = os.environ.get(SECRETS_DIR)
+    if named is not None:
+        return Path(named)
+    return _CONTAINER_SECRETS_DIR if _CONTAINER_SECRETS_DIR.is_dir() else None
+
+
+def find_unknown_settings(env_file: Path | None = ENV_FILE) -> list[str]:
+    """Return a sentence for each name that is no setting, with the setting that is probably meant.
+
+    Every name in `.env` and in the secrets folder counts. The environment also serves other
+    programs: there only a name counts that is nearly a setting.
+    """
+    folder = find_secrets_folder()
+    files = sorted(folder.iterdir()) if folder is not None and folder.is_dir() else []
+    places = {
+        str(env_file): list(_read_env_file(env_file)),
+        str(folder): [file.name for file in files if file.is_file()],
+        "the environment": list(os.environ),
+    }
+    sentences = []
+    for place, names in places.items():
+        for name in names:
+            if name.casefold() in Settings.model_fields or name.upper() == SECRETS_DIR:
+                continue
+            near = get_close_matches(name.casefold(), Settings.model_fields, 1, _NEAR_MISS)
+            if near:
+                sentences.append(
+                    f"{name} in {place} is no setting: did you mean {near[0].upper()}?"
+                )
+            elif place != "the environment":
+                sentences.append(f"{name} in {place} is no setting")
+    return sentences
+
+
+def _read_env_file(env_file: Path | None) -> Mapping[str, str | None]:
+    if env_file is None or not env_file.is_file():
+        return {}
+    return DotEnvSettingsSource(Settings, env_file=env_file, case_sensitive=True).env_vars
+
+
+def _find_file_of(setting: str, env_file: Path | None, secrets_dir: Path | None) -> str:
     """Return the file that has a setting; "" if it is a variable of the environment."""
     if any(name.casefold() == setting and value for name, value in os.environ.items()):
         return ""
-    if env_file is not None and env_file.is_file():
-        values = DotEnvSettingsSource(Settings, env_file=env_file).env_vars
-        if any(name.casefold() == setting and value for name, value in values.items()):
-            return str(env_file.absolute())
+    if any(
+        name.casefold() == setting and value for name, value in _read_env_file(env_file).items()
+    ):
+        return str(cast("Path", env_file).absolute())
     if secrets_dir is not None:
-        for file in sorted(Path(secrets_dir).iterdir()):
+        for file in sorted(secrets_dir.iterdir()):
             if file.name.casefold() == setting:
                 return str(file.absolute())
     return ""
@@ -603,11 +650,36 @@ def _find_file_of(setting: str, env_file: Path | None, secrets_dir: str | None) 
 
 def _problems(error: ValidationError) -> list[str]:
     """Return a sentence for each problem."""
-    sentences = []
-    for problem in error.errors(include_url=False, include_input=False, include_context=False):
-        name = str(problem["loc"][0]).upper() if problem["loc"] else ""
-        text = problem["msg"].removeprefix("Value error, ")
-        if problem["type"] == "missing":
+    return [
+        _tell_problem(problem)
+        for problem in error.errors(include_url=False, include_input=False, include_context=True)
+    ]
+
+
+def _tell_problem(problem: "ErrorDetails") -> str:
+    """Return what a setting must be, with an example, but never with its value."""
+    setting = str(problem["loc"][0]) if problem["loc"] else ""
+    field, limits = Settings.model_fields.get(setting), problem.get("ctx", {})
+    example = (field.examples or [field.default])[0] if field is not None else ""
+    match problem["type"]:
+        case "missing":
             text = "is missing"
-        sentences.append(f"{name} {text}".strip())
-    return sentences
+        case "decimal_parsing" | "float_parsing" | "decimal_type":
+            text = f"must be a number, such as {example}"
+        case "int_parsing" | "int_from_float" | "int_type":
+            text = f"must be a whole number, such as {example}"
+        case "bool_parsing" | "bool_type":
+            text = "must be true or false"
+        case "greater_than":
+            text = f"must be more than {limits['gt']}"
+        case "greater_than_equal":
+            text = f"must be at least {limits['ge']}"
+        case "less_than_equal":
+            text = f"must be at most {limits['le']}"
+        case "decimal_max_places":
+            text = f"must have at most {limits['decimal_places']} digits after the point"
+        case "string_too_long":
+            text = f"must have at most {limits['max_length']} characters"
+        case _:
+            text = problem["msg"].removeprefix("Value error, ")
+    return f"{setting.upper()} {text}".strip()

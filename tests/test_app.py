@@ -1,8 +1,12 @@
 """Tests of what the start of the program changes in the database."""
 
+import asyncio
+import logging
+import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -10,6 +14,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from bot import app
+from bot.commands import demo
+from bot.demo import demo_servers
+from bot.demo.supplier.records import STRICT
 from bot.domain.payments.ledger import Wallet
 from bot.services.people import accounts
 from bot.settings import Settings
@@ -17,6 +24,7 @@ from storage.transaction import Transaction
 from tests.builders import BUYER, a_person, usd
 from tests.serving import serving
 from tests.storage.engines import migrated_file
+from tests.waiting import until
 
 #: A pattern of which compiling needs gigabytes.
 HUGE = "(?x)((((a){ 999}){ 999}){ 999})"
@@ -49,6 +57,33 @@ async def test_a_lowered_default_credit_takes_effect_at_the_next_start(tmp_path:
     async with app.open_shop(settings) as opened:
         db = opened.chat._deps.db
         assert (await db.read(_wallet)).available == usd("20.00")
+
+
+async def test_a_shop_that_is_open_says_so_in_one_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """With the bot's name, the products, and the ways to pay."""
+    stop, caplog_level = asyncio.Event(), logging.getLogger("bot").level
+    logging.getLogger("bot").setLevel(logging.INFO)
+    listener = demo_servers.open_listener("127.0.0.1", 0)
+    try:
+        async with (
+            demo_servers.open_demo_servers(None, behaviour=STRICT) as servers,
+            demo_servers.serve_demo(servers, listener) as address,
+        ):
+            running = asyncio.create_task(app.run(demo.demo_settings(address, tmp_path), stop))
+
+            async def find_line() -> str | None:
+                lines = [line for line in caplog.messages if line.startswith("open: ")]
+                assert not running.done()
+                return lines[0] if lines else None
+
+            line = await until(find_line)
+            stop.set()
+            await running
+    finally:
+        logging.getLogger("bot").setLevel(caplog_level)
+    assert re.fullmatch(r"open: @vitrine_bot, [1-9][0-9]+ products, [1-9] payment methods", line)
 
 
 async def test_telegrams_table_of_currencies_bounds_the_provider(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from bot.domain.orders.evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.orders.rewards import ReferralTerms
 from bot.domain.orders.seller_messages import DeliveryTextKind
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE
-from bot.settings import Settings, WrongSettings, load_settings
+from bot.settings import Settings, WrongSettings, find_unknown_settings, load_settings
 
 COMPLETE = {
     "TELEGRAM_TOKEN": "123456:canary-token-of-thirty-letters-x",
@@ -554,6 +554,65 @@ def test_payment_settings_that_cannot_work_are_refused(
     with pytest.raises(WrongSettings) as caught:
         loaded(monkeypatch, **given)
     assert [text for text in caught.value.problems if problem in text]
+
+
+# --- Sentences about wrong settings ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("MARKUP_PERCENT", "ten", "MARKUP_PERCENT must be a number, such as 10"),
+        ("MARKUP_PERCENT", "-100", "MARKUP_PERCENT must be more than -100"),
+        ("MARKUP_PERCENT", "1.234", "MARKUP_PERCENT must have at most 2 digits after the point"),
+        ("REFERRAL_DAYS", "1.5", "REFERRAL_DAYS must be a whole number, such as 14"),
+        ("REFERRAL_DAYS", "366", "REFERRAL_DAYS must be at most 365"),
+        ("MAX_OPEN_ORDERS", "0", "MAX_OPEN_ORDERS must be at least 1"),
+        (
+            "SUPPLIER_READS_PER_SECOND",
+            "x",
+            "SUPPLIER_READS_PER_SECOND must be a number, such as 50",
+        ),
+        ("PROTECT_CONTENT", "maybe", "PROTECT_CONTENT must be true or false"),
+        ("SHOP_NAME", "x" * 65, "SHOP_NAME must have at most 64 characters"),
+    ],
+)
+def test_a_wrong_setting_is_told_with_what_it_must_be(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, sentence: str
+) -> None:
+    assert problems(monkeypatch, **{name: value}) == [sentence]
+
+
+def test_names_that_are_no_setting_are_told_with_the_nearest_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The environment serves other programs too: there only a near miss counts."""
+    env_file, folder = tmp_path / "shop.env", tmp_path / "secrets"
+    env_file.write_text("STAR_VALU=1\nshop_name=Corner\nCOLOUR=red\n", "utf-8")
+    folder.mkdir()
+    (folder / "vault_keys").write_text("k", "utf-8")
+    (folder / "data_dir").write_text("d", "utf-8")
+    monkeypatch.setenv("SECRETS_DIR", str(folder))
+    monkeypatch.setenv("TELEGRAM_BOT_TOKEN", "x")
+    monkeypatch.setenv("PAGER", "less")
+
+    assert find_unknown_settings(env_file) == [
+        f"STAR_VALU in {env_file} is no setting: did you mean STAR_VALUE?",
+        f"COLOUR in {env_file} is no setting",
+        f"vault_keys in {folder} is no setting: did you mean VAULT_KEY?",
+        "TELEGRAM_BOT_TOKEN in the environment is no setting: did you mean TELEGRAM_TOKEN?",
+    ]
+
+
+def test_beside_a_missing_setting_the_misspelt_one_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = problems(monkeypatch, SUPPLIER_URL=None, SUPPLIER_ULR="https://shop.example")
+
+    assert found == [
+        "SUPPLIER_URL is missing",
+        "SUPPLIER_ULR in the environment is no setting: did you mean SUPPLIER_URL?",
+    ]
 
 
 # --- .env.example ---------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from bot.domain.payments.gateway import PaymentMethodSetup
 from bot.domain.payments.payments import PaymentMethod
 from bot.domain.pricing.rate_jumps import is_jump
 from bot.i18n import Translations
-from bot.settings import ENV_FILE, Settings
+from bot.settings import ENV_FILE, Settings, find_unknown_settings
 from bot.supplier import SupplierClient, SupplierError
 from storage import BadVaultKey, StorageError, WrongVaultKey
 
@@ -116,6 +116,8 @@ async def run_checks(settings: Settings) -> AsyncGenerator[CheckResult, None]:
 
 async def _check_settings(settings: Settings) -> AsyncGenerator[CheckResult, None]:
     yield _ok("settings", f"complete; selling in {settings.currency}")
+    for sentence in find_unknown_settings():
+        yield _warn("settings", sentence)
     if ENV_FILE.is_file() and ENV_FILE.stat().st_mode & 0o077:
         yield _warn(
             str(ENV_FILE), "holds secrets, and other users of this machine can open it: chmod 600"
@@ -125,6 +127,11 @@ async def _check_settings(settings: Settings) -> AsyncGenerator[CheckResult, Non
             "DEFAULT_CREDIT",
             f"every buyer may spend {settings.newcomer_credit} without having paid; /limit sets another"
             " limit for one buyer",
+        )
+    if settings.markup_percent == 0:
+        yield _warn(
+            "MARKUP_PERCENT",
+            "is 0: a new shop sells at the supplier's price; /markup changes it later",
         )
     if settings.markup_percent < 0:
         yield _warn("MARKUP_PERCENT", "is negative: you sell below the supplier's price")
@@ -371,7 +378,7 @@ async def _send_test_message(send: Callable[..., Awaitable[object]], admin: int)
     try:
         await _with_timeout(send(admin, "Vitrine: this is the test message of `check`."))
     except Forbidden:
-        return _wrong(subject, "must open a chat with the bot and press Start first")
+        return _wrong(subject, "open a chat with the bot as this person and press Start first")
     except (TelegramError, TimeoutError) as error:
         return _wrong(subject, f"could not be sent a message ({type(error).__name__})")
     return _ok(subject, "received a test message")

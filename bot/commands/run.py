@@ -2,17 +2,22 @@
 
 import argparse
 import asyncio
+import logging
 
 from bot import app, logs
 from bot.commands.console import FAILURE, SUCCESS, print_error, run_until_interrupted
 from bot.domain.errors import VitrineError
-from bot.settings import load_settings
+from bot.settings import find_unknown_settings, load_settings
+
+logger = logging.getLogger(__name__)
 
 
 def execute(options: argparse.Namespace) -> int:
     """Run the shop until interrupted; return the exit code. Raises WrongSettings."""
     settings = load_settings()
     logs.configure(settings.log_level, values_to_redact=settings.values_to_redact())
+    for sentence in find_unknown_settings():
+        logger.warning("%s", sentence)
     try:
         asyncio.run(
             run_until_interrupted(

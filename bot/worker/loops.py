@@ -120,6 +120,8 @@ class Workers:
     #: Loops whose last round failed; it may have left claims.
     _failed_loops: set[str] = field(default_factory=set)
     _failed_syncs: int = 0
+    #: Set once the catalogue was read since the start.
+    catalogue_read: asyncio.Event = field(default_factory=asyncio.Event)
     #: The supplier's last answer that the pause for a refused account was compared with.
     _followed_answer: LastAnswer | None = None
 
@@ -336,6 +338,7 @@ class Workers:
                 await sync.alert_sync_failure(db, trouble)
             raise
         self._failed_syncs = 0
+        self.catalogue_read.set()
         logger.info("the catalogue was synchronised: %s", report)
 
     async def _process_due(

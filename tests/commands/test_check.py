@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import AsyncIterator
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -111,6 +112,20 @@ async def test_a_wrong_token_of_crypto_pay_and_an_old_rate_are_found(
     assert wrong(await report(world[0], star_value_source=f"{rate}#no.field")) == [
         "payments, stars"
     ]
+
+
+async def test_a_misspelt_setting_and_a_shop_without_a_markup_are_warned_of(
+    world: tuple[Settings, demo_servers.DemoServers],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(".env").write_text("STAR_VALU=1\n")
+    found = await report(world[0], markup_percent=Decimal(0))
+
+    warned = [(subject, text) for verdict, subject, text in found if verdict is CheckStatus.WARN]
+    assert ("settings", "STAR_VALU in .env is no setting: did you mean STAR_VALUE?") in warned
+    assert [subject for subject, _ in warned].count("MARKUP_PERCENT") == 1
 
 
 @pytest.mark.parametrize(("mode", "warned"), [(0o600, False), (0o640, True), (0o604, True)])

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from storage.engine.migrate import LAST_COMMIT_WITH_REPLACED_STEPS
 from tests.marks import at_length_each
 from tests.storage.engines import migrated_file, set_revision
@@ -79,3 +80,27 @@ def test_a_database_from_before_the_first_schema_names_the_commit_to_pass_throug
     assert ended.returncode == 1
     assert f"commit {LAST_COMMIT_WITH_REPLACED_STEPS} of this program" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_a_reader_of_the_output_may_stop_early(tmp_path: Path) -> None:
+    """As `vitrine check | head -1` does."""
+    command = f"{sys.executable} -m bot check | true"
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    ended = subprocess.run(
+        ["/bin/sh", "-c", command],
+        cwd=tmp_path,
+        env={**kept, **COMPLETE, "SUPPLIER_URL": "http://127.0.0.1:9", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=HANG_LIMIT,
+        check=False,
+    )
+    assert "Traceback" not in ended.stderr
+    assert "BrokenPipe" not in ended.stderr
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith("vitrine ")

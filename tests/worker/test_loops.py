@@ -348,14 +348,14 @@ class WaitingPart:
 @pytest.mark.parametrize("part", ["chat", "workers"])
 async def test_a_part_that_fails_ends_the_shop_with_its_error(rig: ServicesRig, part: str) -> None:
     parts = {"chat": WaitingPart(), "workers": WaitingPart(), part: WaitingPart(RuntimeError(part))}
-    open_shop = app.OpenShop(rig.shop, parts["chat"], parts["workers"], InstanceFence())  # type: ignore[arg-type]
+    open_shop = app.OpenShop(rig.shop, rig.db, parts["chat"], parts["workers"], InstanceFence())  # type: ignore[arg-type]
 
     with pytest.raises(RuntimeError, match=part):
         await app.run_until_stopped(open_shop, asyncio.Event())
 
 
 async def test_a_shop_that_is_told_to_stop_ends_without_an_error(rig: ServicesRig) -> None:
-    open_shop = app.OpenShop(rig.shop, WaitingPart(), WaitingPart(), InstanceFence())  # type: ignore[arg-type]
+    open_shop = app.OpenShop(rig.shop, rig.db, WaitingPart(), WaitingPart(), InstanceFence())  # type: ignore[arg-type]
     stop = asyncio.Event()
     stop.set()
 
@@ -366,7 +366,7 @@ async def test_a_shop_that_another_process_has_overtaken_ends_with_a_sentence(
     rig: ServicesRig,
 ) -> None:
     fence = InstanceFence()
-    open_shop = app.OpenShop(rig.shop, WaitingPart(), WaitingPart(), fence)  # type: ignore[arg-type]
+    open_shop = app.OpenShop(rig.shop, rig.db, WaitingPart(), WaitingPart(), fence)  # type: ignore[arg-type]
     with pytest.raises(AnotherInstance):
         fence.check_token(b"the token of another process")
 
@@ -378,7 +378,7 @@ async def test_a_shop_that_only_lost_its_lock_runs_on_and_can_be_stopped(rig: Se
     """A task that waits for the lock does not delay the end."""
     fence, stop = InstanceFence(), asyncio.Event()
     waiting = WaitingPart(waits_for=fence)
-    open_shop = app.OpenShop(rig.shop, waiting, WaitingPart(), fence)  # type: ignore[arg-type]
+    open_shop = app.OpenShop(rig.shop, rig.db, waiting, WaitingPart(), fence)  # type: ignore[arg-type]
     fence.mark_lost()
     running = asyncio.create_task(app.run_until_stopped(open_shop, stop))
     await waiting.is_running.wait()

@@ -18,7 +18,7 @@ from telegram import (
     BotCommandScopeChat,
     MenuButtonCommands,
 )
-from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, TelegramError
+from telegram.error import BadRequest, EndPointNotFound, Forbidden, TelegramError
 
 from bot.chat.navigation.routes import Command, RouteTable
 from bot.chat.telegram.call_retries import retry_after_seconds
@@ -57,14 +57,18 @@ async def publish(
     settings = list(_profile_settings(bot, shop, translations, routes, chosen_languages))
     while settings:
         remaining: list[_ProfileSetting] = []
-        delay = 0.0
+        delay, reason = 0.0, ""
         for setting in settings:
-            wait = await _apply_setting(setting)
-            if wait:
+            try:
+                await _apply_setting(setting)
+            except TelegramError as error:
                 remaining.append(setting)
-                delay = max(delay, wait)
+                delay = max(delay, RETRY_SECONDS, retry_after_seconds(error))
+                reason = type(error).__name__
         settings = remaining
         if settings:
+            count = len(settings)
+            logger.info("%d parts of the bot's profile are tried again later: %s", count, reason)
             await shop.ports.clock.sleep(delay)
 
 
@@ -92,19 +96,13 @@ async def publish_commands(
             return
 
 
-async def _apply_setting(setting: _ProfileSetting) -> float:
-    """Return the seconds until the next attempt; 0 if it succeeded or Telegram refuses it for good."""
+async def _apply_setting(setting: _ProfileSetting) -> None:
+    """Write a setting that differs. Raise TelegramError if another attempt may succeed."""
     try:
         if await setting.fetch() != setting.wanted:
             await setting.apply()
     except (BadRequest, Forbidden, EndPointNotFound) as error:
         logger.info("Telegram rejects a part of the bot's profile: %s", type(error).__name__)
-    except RetryAfter as flood:
-        return max(RETRY_SECONDS, retry_after_seconds(flood))
-    except TelegramError as error:
-        logger.info("the bot's profile could not be updated yet: %s", type(error).__name__)
-        return RETRY_SECONDS
-    return 0.0
 
 
 def _profile_settings(

@@ -99,6 +99,9 @@ class Inbox:
         self._consecutive_timeouts = 0
         self._purged_at: datetime | None = None
         self._last_poll_at: datetime | None = None
+        #: Set as soon as Telegram has accepted the bot; `username` is then its name.
+        self.connected = asyncio.Event()
+        self.username = ""
 
     @property
     def last_poll_at(self) -> datetime | None:
@@ -232,11 +235,12 @@ class Inbox:
     async def _get_connected_bot(self) -> telegram.Bot:
         if self._bot is None:
             bot = self._bot_factory()
-            await open_bot(bot)
+            self.username = (await open_bot(bot)).username or ""
             self._bot = bot
         if not self._is_webhook_deleted:
             await self._bot.delete_webhook()  # Telegram refuses polling while a webhook is set
             self._is_webhook_deleted = True
+        self.connected.set()
         return self._bot
 
     async def _disconnect(self) -> None:

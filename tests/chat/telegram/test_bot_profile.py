@@ -1,6 +1,7 @@
 """Tests of the bot's profile: published in every language, once, and again after a failure."""
 
 import json
+import logging
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,17 @@ async def test_what_telegram_did_not_take_is_offered_again(tmp_path: Path, statu
         rig.server.faults.add("setMyName", status, times=2)
         await publish(rig, "Corner Shop")
         assert len(told(rig, "setMyName")) == 3
+
+
+async def test_one_line_tells_of_all_that_is_tried_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "bot.chat.telegram.bot_profile")
+    async with a_chat_rig(tmp_path) as rig:
+        rig.server.faults.add("setMyCommands", 502, times=6)
+        await publish(rig)
+    told_of = [line for line in caplog.messages if "tried again" in line]
+    assert len(told_of) == 1
 
 
 async def test_what_telegram_refuses_for_good_is_left(tmp_path: Path) -> None:
