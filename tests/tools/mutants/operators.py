@@ -2,16 +2,21 @@
 
 A place is named by what survives a move of the file: its function, the operator, the code before and
 after as `ast.unparse` writes it, and which of the equal places of the function it is.
+
+In a file of SQL rules, a place is a word or a sign of one line; the rule stands for the function.
 """
 
 import ast
 import copy
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 #: The name of a place outside of every function.
 MODULE = "<module>"
+#: The operator of all places in SQL.
+SQL = "sql"
 
 _COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -36,6 +41,26 @@ _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitAnd: ast.BitOr,
 }
 _CALLS = {"and_": "or_", "or_": "and_", "min": "max", "max": "min", "any": "all", "all": "any"}
+#: The changes of SQL: longer ones first, so that a part of one is not found in it.
+_SQL_CHANGES = {
+    "NOT IN": "IN",
+    "NOT EXISTS": "EXISTS",
+    "IS NULL": "IS NOT NULL",
+    "AND": "OR",
+    "OR": "AND",
+    "<>": "=",
+    ">=": ">",
+    "<=": "<",
+    ">": ">=",
+    "<": "<=",
+    "=": "<>",
+    "+": "-",
+    "-": "+",
+}
+_SQL_PLACE = re.compile(
+    "|".join(rf"(?<= ){re.escape(each)}(?=[ ;)]|$)" for each in _SQL_CHANGES), re.MULTILINE
+)
+_SQL_RULE = re.compile(r"^-- ([a-z-]+) \([a-z ]+\): ", re.MULTILINE)
 _LOGGERS = {"log", "logger"}
 #: Calls whose arguments are types or texts for people.
 _SKIPPED_CALLS = {"isinstance", "issubclass", "cast", "TypeVar", "NewType"}
@@ -61,10 +86,18 @@ class Site:
         return self.function, self.operator, self.original, self.replacement
 
 
-def find_sites(source: str) -> list[Site]:
-    """Return all places of a module, in the order of the text."""
+def find_sites(source: str, *, is_sql: bool = False) -> list[Site]:
+    """Return all places of a module, or of a file of SQL rules, in the order of the text."""
+    if is_sql:
+        return _number(_find_sql_sites(source))
     tree = ast.parse(source)
-    found = sorted(_NodeFinder(source).visit_module(tree), key=lambda site: (site.start, site.end))
+    return _number(
+        sorted(_NodeFinder(source).visit_module(tree), key=lambda site: (site.start, site.end))
+    )
+
+
+def _number(found: Sequence[Site]) -> list[Site]:
+    """Number the equal places of each function."""
     counts = Counter(site.key for site in found)
     seen: Counter[tuple[str, str, str, str]] = Counter()
     numbered = []
@@ -76,17 +109,31 @@ def find_sites(source: str) -> list[Site]:
     return numbered
 
 
+def _find_sql_sites(source: str) -> list[Site]:
+    found, rule, start = [], MODULE, 0
+    for number, line in enumerate(source.split("\n"), start=1):
+        head = _SQL_RULE.match(line)
+        rule = head[1] if head else rule
+        for place in [] if line.startswith("--") else _SQL_PLACE.finditer(line):
+            new = line[: place.start()] + _SQL_CHANGES[place[0]] + line[place.end() :]
+            begin = start + len(line.encode()) - len(line.lstrip().encode())
+            end, lines = start + len(line.encode()), range(number, number + 1)
+            found.append(Site(rule, SQL, line.strip(), new.strip(), begin, end, lines))
+        start += len(line.encode()) + 1
+    return found
+
+
 def apply(source: str, site: Site) -> str:
     """Return the module with the place changed."""
     text = source.encode()
-    statement = site.operator == "statement"
-    new = site.replacement if statement else f"({site.replacement})"
+    is_whole = site.operator in {"statement", SQL}
+    new = site.replacement if is_whole else f"({site.replacement})"
     return (text[: site.start] + new.encode() + text[site.end :]).decode()
 
 
-def normalise(code: str) -> str:
-    """Return a piece of code as `ast.unparse` writes it."""
-    return ast.unparse(ast.parse(code))
+def normalise(code: str, operator: str = "") -> str:
+    """Return a piece of code as `ast.unparse` writes it; a line of SQL as it is."""
+    return code if operator == SQL else ast.unparse(ast.parse(code))
 
 
 @dataclass(frozen=True, slots=True)

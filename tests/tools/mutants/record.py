@@ -109,10 +109,11 @@ def locate(root: Path, mutant: Mutant) -> Site:
     wanted = (
         mutant.function,
         mutant.operator,
-        normalise(mutant.original),
-        normalise(mutant.replacement),
+        normalise(mutant.original, mutant.operator),
+        normalise(mutant.replacement, mutant.operator),
     )
-    equal = [site for site in find_sites(file.read_text("utf-8")) if site.key == wanted]
+    sites = find_sites(file.read_text("utf-8"), is_sql=file.suffix == ".sql")
+    equal = [site for site in sites if site.key == wanted]
     if not equal:
         raise Lost("the function holds no such code")
     if len(equal) != mutant.occurrences:

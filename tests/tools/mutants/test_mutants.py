@@ -89,6 +89,40 @@ def test_a_change_is_made_in_place(source: str, operator: str, changed: str) -> 
     assert apply(source, first) == changed
 
 
+RULES = """-- Rules.
+
+-- paid-once (orders): An é order is paid AND counted once.
+SELECT id FROM orders WHERE status IN ('a', 'b')
+  AND paid >= price;
+
+-- free (orders): Nothing costs less.
+SELECT id FROM orders WHERE price < 0 OR price IS NULL;
+"""
+
+
+def test_each_sign_and_word_of_a_rule_is_a_place() -> None:
+    found = [(site.function, site.replacement) for site in find_sites(RULES, is_sql=True)]
+
+    assert found == [
+        ("paid-once", "OR paid >= price;"),
+        ("paid-once", "AND paid > price;"),
+        ("free", "SELECT id FROM orders WHERE price <= 0 OR price IS NULL;"),
+        ("free", "SELECT id FROM orders WHERE price < 0 AND price IS NULL;"),
+        ("free", "SELECT id FROM orders WHERE price < 0 OR price IS NOT NULL;"),
+    ]
+
+
+def test_a_rule_is_changed_in_place_and_located_again(tmp_path: Path) -> None:
+    tmp_path.joinpath("rules.sql").write_text(RULES, "utf-8")
+    mutant = Mutant(
+        1, "rules.sql", "paid-once", "sql", "AND paid >= price;", "AND paid > price;", 0, 1
+    )
+
+    changed = apply(RULES, locate(tmp_path, mutant))
+
+    assert changed == RULES.replace(">=", ">")
+
+
 def test_equal_places_of_a_function_are_numbered() -> None:
     places = [site for site in find_sites(MODULE) if site.operator == "comparison"]
 
@@ -211,8 +245,8 @@ def test_the_record_is_whole() -> None:
 
     assert [mutant.number for mutant in mutants] == list(range(1, len(mutants) + 1))
     for mutant in mutants:
-        assert normalise(mutant.original) == mutant.original
-        assert normalise(mutant.replacement) == mutant.replacement
+        assert normalise(mutant.original, mutant.operator) == mutant.original
+        assert normalise(mutant.replacement, mutant.operator) == mutant.replacement
         assert bool(mutant.killed_by) is (mutant.status is Status.KILLED), mutant
         assert mutant.status is not Status.EQUIVALENT or mutant.reason, mutant
     assert RECORD.exists()
