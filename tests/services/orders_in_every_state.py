@@ -5,6 +5,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -14,6 +15,7 @@ from bot.domain.money import Money
 from bot.domain.operations.inbox import RawUpdate
 from bot.domain.operations.messenger import Undeliverable
 from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.rewards import ReferralTerms
 from bot.domain.orders.supplier import QueryReply
 from bot.domain.orders.transition_inputs import (
     Accepted,
@@ -27,6 +29,7 @@ from bot.domain.orders.transition_inputs import (
 )
 from bot.domain.payments.order_refunds import RefundPart
 from bot.services.checkout import checkouts
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import supplier_debts
 from bot.services.orders import cases, fulfilment, replacements
 from bot.services.orders.replacements import QuotedReplacement
@@ -36,9 +39,11 @@ from bot.services.people import accounts
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, a_person, a_product, shop_with, usd
+from tests.services.promo_codes_rig import quote_with_code
+from tests.services.referral_rig import code_of, come, confirm_clock, credit_due
 from tests.services.services_rig import ServicesRig, open_services_rig
 
-NEIGHBOUR = BuyerId(7002)
+NEIGHBOUR, FRIEND = BuyerId(7002), BuyerId(7003)
 #: The orders at the end of the day, by their names in `busy_day`'s result.
 STATES = {
     "delivered": OrderStatus.DELIVERED,
@@ -53,6 +58,9 @@ STATES = {
     "lost": OrderStatus.CANCELLED,
     "refunded": OrderStatus.REFUNDED,
     "refunded_in_part": OrderStatus.DELIVERED,
+    "saved": OrderStatus.DELIVERED,
+    "rewarded": OrderStatus.DELIVERED,
+    "reward_returned": OrderStatus.REFUNDED,
     "parked": OrderStatus.FULFILLED,
     "waiting": OrderStatus.ACCEPTED,
     "doubted": OrderStatus.REVIEW,
@@ -89,6 +97,8 @@ async def busy_day(
     orders = await _traded(rig, look)
     orders |= await _ruled(rig, look)
     orders |= await _replaced(rig, look)
+    orders |= await _saved(rig, look)
+    orders |= await _rewarded(rig, look)
     await _money(rig, look)
     orders |= await _left_open(rig, look)
     await _typed(rig)
@@ -195,6 +205,39 @@ async def _replaced(rig: ServicesRig, look: Look) -> dict[str, Order]:
         await rig.db.transact(supplier_debts.book_recovery, OPERATOR, debt.debt, usd(amount))
         await look(rig)
     return {"replaced": replaced, "failed_replacement": new[0], "replacement": new[1]}
+
+
+async def _saved(rig: ServicesRig, look: Look) -> dict[str, Order]:
+    """Buy with a coupon of the supplier, which takes less, and refund a part."""
+    rig.shop = shop_with(rig.shop, supplier_coupons=True)
+    offer = await quote_with_code(rig, "COUPON")
+    rig.shop = shop_with(rig.shop, supplier_coupons=False)
+    confirmed = await rig.confirm(BUYER, offer.id)
+    assert isinstance(confirmed, Confirmation), confirmed
+    rig.supplier.outcomes = [Accepted(TradeNo("T-SAVED"), usd("8.00"), "GOODS")]
+    await rig.work()
+    await look(rig)
+    await refund_in_part(rig, confirmed.order, usd("0.80"))
+    await look(rig)
+    return {"saved": confirmed.order}
+
+
+async def _rewarded(rig: ServicesRig, look: Look) -> dict[str, Order]:
+    """Credit rewards for two orders of a friend; refund a part of one, and all of the other."""
+    rig.shop = shop_with(rig.shop, referral=ReferralTerms(5_000, timedelta(0)))
+    await come(rig, FRIEND, await code_of(rig, BUYER))
+    await rig.credit(FRIEND, 50_00, "friend")
+    orders = {name: await rig.buy(buyer=FRIEND) for name in ("rewarded", "reward_returned")}
+    await rig.work()
+    await look(rig)
+    confirm_clock(rig)
+    assert await credit_due(rig) == len(orders)
+    rig.shop = shop_with(rig.shop, referral=None)
+    await refund_in_part(rig, orders["rewarded"], usd("0.30"))
+    await look(rig)
+    await _rule(rig, orders["reward_returned"], RuledRefund())
+    await look(rig)
+    return orders
 
 
 async def _money(rig: ServicesRig, look: Look) -> None:

@@ -67,6 +67,22 @@ def _refund_more(order: str, cents: int) -> tuple[str, ...]:
     )
 
 
+def _capture_less(order: str) -> tuple[str, ...]:
+    """Let the order with this name take one cent less, which its buyer gets."""
+    entry = f"(SELECT id FROM entries WHERE key = 'settle:{{{order}}}')"
+    return (
+        f"UPDATE postings SET amount = amount - 1 WHERE account = 'revenue' AND entry_id = {entry}",
+        (
+            "INSERT INTO postings (entry_id, seq, account, amount, currency)"
+            f" SELECT {entry}, 7, 'buyer:' || buyer_id, 1, 'USD' FROM orders WHERE id = {{{order}}}"
+        ),
+        (
+            "UPDATE buyers SET balance = balance + 1"
+            f" WHERE id = (SELECT buyer_id FROM orders WHERE id = {{{order}}})"
+        ),
+    )
+
+
 def _history(order: str, *moves: tuple[str, str]) -> tuple[str, ...]:
     """Give the order this history after its creation, and the status at its end."""
     steps = (
@@ -189,7 +205,7 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
         set(),
         (
             _reward("delivered", 2, 2, "pending"),
-            "UPDATE referral_rewards SET amount = 1",
+            "UPDATE referral_rewards SET amount = 1 WHERE order_id = {delivered}",
         ),
     ),
     ("reward-earned", set(), (_reward("delivered", 91, 91, "pending"),)),
@@ -306,6 +322,15 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
             f"UPDATE buyers SET balance = balance + 5 WHERE id = {BUYER}",
         ),
     ),
+    ("order-postings", set(), _capture_less("saved")),
+    (
+        "order-postings",
+        set(),
+        (
+            *_capture_less("unnumbered"),
+            "UPDATE orders SET charged = NULL WHERE id = {unnumbered}",  # as in old databases
+        ),
+    ),
     (
         "refunded-once",
         {"refunded-cached"},
@@ -382,6 +407,14 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
             f"UPDATE buyers SET balance = balance + 3 WHERE id = {NEIGHBOUR}",
         ),
     ),
+    (
+        "goodwill-given",
+        set(),
+        (
+            *_entry(("goodwill", -5), ("other", 5)),
+            "UPDATE entries SET kind = 'goodwill' WHERE id = 900",
+        ),
+    ),
     ("goods-captured", set(), (_estranged("settle:{delivered}"),)),
     ("goods-charged", set(), (_estranged("cost:{delivered}"),)),
     ("goods-charged", set(), ("UPDATE orders SET trade_no = 'T-LATE' WHERE id = {refused}",)),
@@ -395,6 +428,17 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
         ),
     ),
     ("refunded-returned", set(), _refund_more("refunded", -1)),
+    (
+        "refunded-returned",
+        set(),
+        _history(
+            "{replacement}",
+            ("placed", "submitting"),
+            ("submitting", "fulfilled"),
+            ("fulfilled", "delivered"),
+            ("delivered", "refunded"),
+        ),
+    ),
     ("money-awaits-status", set(), _refund_more("refunded_in_part", 940)),
     (
         "money-awaits-status",

@@ -273,8 +273,9 @@ async def test_the_position_of_an_account_is_what_it_took_may_take_and_may_have_
             seen = tx.reconciliation.read_position(SupplierAccountId(account))
             return seen.booked, seen.awaiting_delivery, seen.uncertain
 
-        # Eight orders at 9.00 and one at 9.50 were charged; one waits; two have an unknown outcome.
-        assert await store.read(look) == (usd("126.50"), usd("9.00"), usd("18.00"))
+        # Fifteen pieces at 9.00, one at 9.50 and one at 8.00 were charged; one waits; two have an
+        # unknown outcome.
+        assert await store.read(look) == (usd("152.50"), usd("9.00"), usd("18.00"))
 
 
 async def test_a_reading_reads_back_as_it_was_noted_and_the_next_takes_its_place(
