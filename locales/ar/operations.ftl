@@ -770,7 +770,6 @@ digest-waits-claims = مدفوعات للتأكيد: { $count }
 digest-waits-refund-requests = طلبات ردّ المبلغ: { $count }
 digest-waits-threads = محادثات: { $count }
 digest-unsold = 🚫 منتجات لا يمكن بيعها: { $count }
-alert-how = قرّر بالأزرار أدناه. الأمر /review يعرض كل الحالات.
 
 alert-number-in-use = ⚠️ <b>عرف المورّد الرقم المرجعي لطلب قبل أن نرسله.</b> لا ينبغي أن يحدث هذا: إما أن غيرنا يستخدم الحساب أو أن في المتجر خللًا. الطلب الآن يحتاج إلى مراجعة.
 alert-cases-open = ⏰ <b>طلبات تحتاج إلى مراجعة: { $count }.</b> أصحابها ينتظرون وأموالهم محجوزة. القائمة في /review، وأقدمها:

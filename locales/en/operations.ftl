@@ -751,7 +751,6 @@ digest-waits-claims = Payments to confirm: { $count }
 digest-waits-refund-requests = Refund requests: { $count }
 digest-waits-threads = Conversations: { $count }
 digest-unsold = 🚫 Products that cannot be sold: { $count }
-alert-how = Decide it by the buttons below. /review lists all cases.
 
 alert-number-in-use = ⚠️ <b>The supplier knew an order's number before we sent it.</b> This should never happen: somebody else uses the account, or the shop has an error. The order is now listed in /review.
 alert-cases-open = ⏰ <b>Orders to review: { $count }.</b> Their buyers are waiting, and their money is reserved. /review lists them; the oldest:

@@ -746,7 +746,6 @@ digest-waits-claims = Pagos por confirmar: { $count }
 digest-waits-refund-requests = Solicitudes de reembolso: { $count }
 digest-waits-threads = Conversaciones: { $count }
 digest-unsold = 🚫 Productos que no se pueden vender: { $count }
-alert-how = Decídelo con los botones de abajo. /review muestra todos los casos.
 
 alert-number-in-use = ⚠️ <b>El proveedor conocía el número de un pedido antes de que lo enviáramos.</b> Eso no debería pasar nunca: o alguien más usa la cuenta o la tienda tiene un error. El pedido está ahora en /review.
 alert-cases-open = ⏰ <b>Pedidos por revisar: { $count }.</b> Sus compradores esperan y su dinero está reservado. /review los muestra; el más antiguo:

@@ -708,7 +708,6 @@ digest-waits-claims = 待确认付款：{ $count }
 digest-waits-refund-requests = 退款申请：{ $count }
 digest-waits-threads = 对话：{ $count }
 digest-unsold = 🚫 无法出售的商品：{ $count }
-alert-how = 请用下方按钮处理。所有待核实订单见 /review。
 
 alert-number-in-use = ⚠️ <b>我们还没提交，货源就已经有了这个请求号。</b>这本不该发生：要么有别人在用这个账号，要么本店程序有误。这笔订单已转为待核实。
 alert-cases-open = ⏰ <b>待核实订单：{ $count } 笔。</b>买家正在等待，货款已预留。列表见 /review，其中最早的是：

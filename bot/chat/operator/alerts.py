@@ -184,10 +184,7 @@ def _format_alert(localizer: Localizer, kind: AlertKind, facts: Facts) -> str:
         for name, text in facts.items()
         if name not in _ALERT_FACT_NAMES
     ]
-    how = None
-    if kind is AlertKind.REVIEW:
-        how = localizer.html("alert-how")
-    return join_paragraphs(head, words, where, about, trade, fit_lines(others, 1_000), how)
+    return join_paragraphs(head, words, where, about, trade, fit_lines(others, 1_000))
 
 
 def _format_staff_link_alert(localizer: Localizer, facts: Facts) -> str:

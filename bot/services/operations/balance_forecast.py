@@ -30,7 +30,8 @@ from bot.services.shop import Shop
 from storage.database import Database, DatabaseReader
 from storage.transaction import Transaction
 
-#: How long, in seconds, what was bought lately is not read again.
+#: How long, in seconds, what was bought lately is not read again. That nothing was bought is read each
+#: time: the first order of a shop would count only later.
 _READ_AGAIN_AFTER: Final = 600.0
 #: The dearest orders among which the dearest piece is looked for.
 _COMPARED_ORDERS: Final = 100
@@ -42,7 +43,8 @@ async def forecast_balance(
 ) -> BalanceForecast:
     """Return how many days the balance of `account`, the supplier's last answer, lasts."""
     cache, moment = shop.caches.supplier_use, shop.ports.clock.monotonic()
-    if cache.use is None or moment - cache.read_at >= _READ_AGAIN_AFTER:
+    is_old = moment - cache.read_at >= _READ_AGAIN_AFTER
+    if cache.use is None or cache.use.dearest is None or is_old:
         cache.use = await db.read(_read_use)
         cache.read_at = moment
     available = None

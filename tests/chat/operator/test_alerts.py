@@ -1,10 +1,12 @@
 """Tests of alerts: they have every fact that operators need, and no buyer's secret."""
 
+import re
+
 import pytest
 
 from bot.chat.buyer.orders.causes import format_operator_cause
 from bot.chat.navigation import verbs
-from bot.chat.navigation.payloads import encode
+from bot.chat.navigation.payloads import Tap, decode, encode
 from bot.chat.operator import alerts
 from bot.domain.ids import TradeNo
 from bot.domain.operations.messenger import AlertKind
@@ -55,12 +57,15 @@ def test_every_cause_is_told_in_words(cause: Cause, detail: str, words: str) -> 
     assert words in format_operator_cause(ENGLISH, cause, detail)
 
 
-def test_an_alert_for_a_case_says_how_to_settle_it() -> None:
-    text = alerts.build_alert_screen(ENGLISH, AlertKind.REVIEW, FACTS).text
-    assert "<b>#12</b> · Steam &lt;b&gt; · cost $9.00" in text
-    assert "<code>R0000000000000000012</code>" in text
-    assert "/resolve 12 trade" in text
-    assert "Trade number" not in text
+def test_an_alert_for_a_case_is_settled_by_its_buttons_and_names_no_command() -> None:
+    screen = alerts.build_alert_screen(ENGLISH, AlertKind.REVIEW, FACTS)
+    assert "<b>#12</b> · Steam &lt;b&gt; · cost $9.00" in screen.text
+    assert "<code>R0000000000000000012</code>" in screen.text
+    assert "Trade number" not in screen.text
+    assert "/" not in re.sub(r"</?[a-z]+>", "", screen.text)
+    offered = [decode(button.callback_data) for row in screen.rows for button in row]
+    rulings = (verbs.ASK_TRADE_NO, verbs.CHARGED, verbs.ASK_NOT_CHARGED, verbs.ASK_REFUND)
+    assert offered == [Tap(verb, (12,)) for verb in (*rulings, verbs.CASE)]
 
 
 @pytest.mark.parametrize(

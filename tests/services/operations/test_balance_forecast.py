@@ -94,6 +94,15 @@ async def test_what_is_not_known_warns_of_nothing_and_is_said(rig: ServicesRig) 
         assert (forecast.gap, forecast.days_left) == (gap, None)
 
 
+async def test_the_first_order_of_a_shop_counts_at_once(rig: ServicesRig) -> None:
+    await watch(rig, "20")  # before anything was bought
+    assert warnings(rig) == []
+    await rig.buy()
+    await rig.work()
+    await watch(rig, "5")
+    assert warnings(rig) == [(LOW, "both")]
+
+
 async def test_an_outage_and_an_unreadable_balance_neither_warn_nor_end_a_warning(
     used: ServicesRig,
 ) -> None:
