@@ -388,6 +388,12 @@ def _build_pause_rows(localizer: Localizer, facts: Facts) -> ButtonRows:
     return (*resume, *_build_health_rows(localizer, facts))
 
 
+def _build_supplier_rows(localizer: Localizer, facts: Facts) -> ButtonRows:
+    """Return Pause sales, for while the supplier is away, and the page that says more."""
+    pause = build_callback_button(localizer.plain("button-pause-sales"), verbs.PAUSE_SALES)
+    return ((pause,), *_build_health_rows(localizer, facts))
+
+
 def _build_ledger_rows(localizer: Localizer, facts: Facts) -> ButtonRows:
     """Return Resume, for when the ledger was checked, and the page that says more."""
     return _build_pause_rows(localizer, {**facts, "pause": PauseCause.RECONCILIATION.value})
@@ -467,8 +473,6 @@ ACTS: Final[Mapping[AlertKind, Callable[[Localizer, Facts], ButtonRows]]] = {
             _K.UPDATE_PARKED,
             _K.WEBHOOK_SET,
             _K.OTHER_POLLER,
-            _K.SUPPLIER_DOWN,
-            _K.SUPPLIER_TROUBLE,
             _K.SUPPLIER_TROUBLE_OVER,
             _K.DISK_FULL,
             _K.DATABASE_LOST,
@@ -485,6 +489,7 @@ ACTS: Final[Mapping[AlertKind, Callable[[Localizer, Facts], ButtonRows]]] = {
     **dict.fromkeys(
         (_K.SALES_RESUMED, _K.SHOP_CAP, _K.REFUSED_COUNT, _K.DIGEST), _build_overview_rows
     ),
+    **dict.fromkeys((_K.SUPPLIER_DOWN, _K.SUPPLIER_TROUBLE), _build_supplier_rows),
     _K.SALES_PAUSED: _build_pause_rows,
     _K.RECONCILIATION_FAILED: _build_ledger_rows,
     **dict.fromkeys((_K.QUOTE_REFUSED, _K.PRODUCT_BROKEN), _build_product_rows),

@@ -335,23 +335,31 @@ class UpdateContext:
         question: Screen,
         read_answer: "ReadAnswer",
         *,
-        cancel: Tap | None = None,
+        cancel: Tap | Button | None = None,
         problem: SafeHtml | None = None,
     ) -> None:
         """Ask a member of staff for a text: their next text goes to `read_answer`.
 
         `question` gets a Cancel button that carries `cancel`, which leads back to the page where the
-        act was chosen; by default to the panel. Any tap and any command ends the question. A
-        `problem` is shown above it. The answer needs the same right as the update that asks.
+        act was chosen; by default to the panel. A `cancel` with a label of its own is a button: the
+        question comes after the act. Any tap and any command ends the question. A `problem` is shown
+        above it. The answer needs the same right as the update that asks.
         """
-        back = cancel or Tap(verbs.OVERVIEW)
-        label = self.localizer.plain("button-cancel")
-        rows = (*question.rows, (build_callback_button(label, back.verb, *back.ids),))
+        if not isinstance(cancel, Button):
+            back = cancel or Tap(verbs.OVERVIEW)
+            label = self.localizer.plain("button-cancel")
+            cancel = build_callback_button(label, back.verb, *back.ids)
+        rows = (*question.rows, (cancel,))
         asked = StaffQuestion(Screen(question.text, rows), read_answer, self.right, self.request)
         await self.show_question(asked, problem)
 
     async def read_or_ask(
-        self, words: str, question: Screen, read_answer: "ReadAnswer", *, cancel: Tap | None = None
+        self,
+        words: str,
+        question: Screen,
+        read_answer: "ReadAnswer",
+        *,
+        cancel: Tap | Button | None = None,
     ) -> None:
         """Give the words behind a command to `read_answer`, and send the result.
 

@@ -20,7 +20,7 @@ from bot.domain.ids import ProductId
 from bot.domain.orders.supplier import OperatorProductInfo
 from bot.domain.people.staff import Right
 from bot.i18n import SafeHtml
-from bot.services.catalogue import pins, stopped_products
+from bot.services.catalogue import browse, pins, stopped_products
 from bot.services.catalogue.product_report import read_product_report
 from bot.services.catalogue.stopped_products import StopChange
 from bot.services.operations import overview
@@ -52,7 +52,7 @@ async def find_product(context: UpdateContext, words: str) -> Screen | WrongAnsw
         return screens.build_found_products_screen(context.localizer, matches)
     facts = None
     if chosen_product is not None and context.may(Right.VIEW_COST):
-        facts = await overview.read_product_info(context.shop, chosen_product.code)
+        facts = await _ask_supplier(context, chosen_product)
     page = chosen_product and await build_page(context, chosen_product.id, facts)
     return page or WrongAnswer(context.localizer.html("admin-product-none"))
 
@@ -108,8 +108,18 @@ async def show_supplier_facts(context: UpdateContext, product: int) -> None:
     if report is None:
         await context.show_stale()
         return
-    facts = await overview.read_product_info(context.shop, report.product.code)
+    facts = await _ask_supplier(context, report.product)
     await show_product(context, product, supplier_facts=facts)
+
+
+async def _ask_supplier(context: UpdateContext, product: Product) -> OperatorProductInfo | Declined:
+    """Ask the supplier about a product; its page is stored, so that the price is of the cost shown."""
+    facts = await overview.read_product_info(context.shop, product.code)
+    if isinstance(facts, OperatorProductInfo):
+        cached = await browse.get_stored_product(context.shop, context.db, product.id)
+        if cached is not None:
+            await browse.refresh_product(context.shop, cached)
+    return facts
 
 
 @routes.button(verbs.PIN_PRODUCT, right=Right.CATALOGUE)

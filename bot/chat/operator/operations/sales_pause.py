@@ -10,9 +10,8 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Final
 
-from bot.chat.kit.screen import Screen
+from bot.chat.kit.screen import Screen, build_callback_button
 from bot.chat.navigation import verbs
-from bot.chat.navigation.payloads import Tap
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.operations import sales_pause_screen as screens
 from bot.chat.updates.context import UpdateContext
@@ -51,7 +50,9 @@ async def _pause_and_ask(context: UpdateContext, words: str) -> None:
     names = await _read_names(context, active_pauses)
     state = screens.build_sales_state_screen(context.localizer, active_pauses, context.now(), names)
     question = screens.build_pause_notice_question(context.localizer, state)
-    await context.read_or_ask(words, question, _set_notice, cancel=Tap(verbs.OVERVIEW))
+    # Sales are paused already, so a button "Cancel" would be taken for the end of the pause.
+    skip = build_callback_button(context.localizer.plain("button-claim-skip"), verbs.OVERVIEW)
+    await context.read_or_ask(words, question, _set_notice, cancel=skip)
 
 
 async def _set_notice(context: UpdateContext, words: str) -> Screen | WrongAnswer:

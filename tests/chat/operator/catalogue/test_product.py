@@ -1,6 +1,7 @@
 """Tests of the page of a product for staff: found by name, code or number, and acted on by buttons."""
 
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 from bot.chat.navigation import verbs
@@ -137,6 +138,21 @@ async def test_the_page_leads_to_the_explanation_and_the_rule_and_back(tmp_path:
         await rig.olga.wait_for_message("admin-product-price")
         await rig.olga.open(verbs.SUPPLIER_PRODUCT)
         await rig.olga.wait_for_message("admin-product-owner", text="supplier.example")
+
+
+async def test_the_price_is_that_of_the_cost_which_the_supplier_asks_now(tmp_path: Path) -> None:
+    """The list has the earlier cost until it is read again."""
+    supplier = a_supplier()
+    async with a_chat_rig(tmp_path, supplier) as rig:
+        supplier.change(GOG.code, lambda product: replace(product, cost=Decimal(90)))
+        page = await open_page(rig.olga, "gog")
+        assert has_message(page, "admin-product-cost", cost="$90.00")
+        assert has_message(page, "admin-product-price", price="$99.00")
+        await rig.olga.open(verbs.EXPLAIN_PRICE)
+        await rig.olga.wait_for_message("explain-title")
+        await rig.olga.open(verbs.STAFF_PRODUCT)
+        shown_again = content_of(await rig.olga.wait_for_message("admin-product-cost"))
+        assert has_message(shown_again, "admin-product-cost", cost="$90.00")
 
 
 async def test_support_sees_neither_cost_nor_acts(tmp_path: Path) -> None:

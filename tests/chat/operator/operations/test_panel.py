@@ -4,7 +4,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_person import content_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.ids import BuyerId, ProductId
 from bot.domain.orders.supplier import UnreadableEntries, UnreadableEntry
@@ -19,6 +19,7 @@ from tests.chat.chat_rig import ANN, ChatRig, a_chat_rig, begin
 from tests.chat.operator.payments.test_claims import a_claim_of_ann
 from tests.chat.operator.people.test_order_problems import report_problem
 from tests.chat.operator.test_admin_commands import doubtful_order
+from tests.chat.screens.gallery import localizer_for
 from tests.chat.words import has_message
 
 
@@ -128,7 +129,11 @@ async def test_sales_are_paused_and_resumed_from_the_panel(tmp_path: Path) -> No
     async with a_chat_rig(tmp_path) as rig:
         assert find_button(await open_panel(rig), verbs.RESUME_SALES) is None
         await rig.olga.open(verbs.PAUSE_SALES)
-        await rig.olga.wait_for_message("pause-notice-ask")
+        asked = await rig.olga.wait_for_message("pause-notice-ask")
+        # Sales are paused already, so no button of the question says Cancel.
+        assert localizer_for("en").plain("button-cancel") not in labels_of(asked)
+        await rig.olga.open(verbs.OVERVIEW)
+        await rig.olga.wait_for_message("admin-title")
         paused = await open_panel(rig)
         assert has_message(content_of(paused), "sales-paused")
         assert find_button(paused, verbs.PAUSE_SALES) is None
