@@ -267,7 +267,7 @@ button-make-owner = 👤 اجعله مالكًا
 button-make-manager = 👤 اجعله مديرًا
 button-make-support = 👤 اجعله دعمًا
 button-make-viewer = 👤 اجعله مطّلعًا
-button-remove-staff = ❌ أزل من الفريق
+button-remove-staff = ✖️ أزل من الفريق
 button-confirm-staff = ✅ نعم، هو
 button-refuse-staff = ✖️ لا
 button-audit-all = الكل
@@ -372,7 +372,7 @@ button-claim-withdraw = ✖️ لم أدفع
 button-claim-other-number = ✏️ تغيير الرقم
 button-claim-confirm = ✅ تأكيد { $money }
 button-claim-other = 📋 مبلغ آخر: نسخ الأمر
-button-claim-decline = ❌ غير موجودة: رفض
+button-claim-decline = ✖️ غير موجودة: رفض
 button-claim-picture = 📎 عرض الصورة
 button-claims = 🧾 دفعات بانتظار التأكيد
 

@@ -285,7 +285,7 @@ button-make-owner = 👤 Make them owner
 button-make-manager = 👤 Make them manager
 button-make-support = 👤 Make them support
 button-make-viewer = 👤 Make them viewer
-button-remove-staff = ❌ Remove from staff
+button-remove-staff = ✖️ Remove from staff
 button-confirm-staff = ✅ Yes, it's them
 button-refuse-staff = ✖️ No
 button-audit-all = All
@@ -390,7 +390,7 @@ button-claim-withdraw = ✖️ I have not paid
 button-claim-other-number = ✏️ Change the number
 button-claim-confirm = ✅ Confirm { $money }
 button-claim-other = 📋 Other amount: command
-button-claim-decline = ❌ Not found: decline
+button-claim-decline = ✖️ Not found: decline
 button-claim-picture = 📎 Show the picture
 button-claims = 🧾 Payments to confirm
 

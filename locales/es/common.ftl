@@ -279,7 +279,7 @@ button-make-owner = 👤 Hacer propietario
 button-make-manager = 👤 Hacer gerente
 button-make-support = 👤 Hacer atención
 button-make-viewer = 👤 Hacer observador
-button-remove-staff = ❌ Quitar del personal
+button-remove-staff = ✖️ Quitar del personal
 button-confirm-staff = ✅ Sí, es esa persona
 button-refuse-staff = ✖️ No es esa persona
 button-audit-all = Todo
@@ -384,7 +384,7 @@ button-claim-withdraw = ✖️ No he pagado
 button-claim-other-number = ✏️ Cambiar el número
 button-claim-confirm = ✅ Confirmar { $money }
 button-claim-other = 📋 Otro importe: copiar
-button-claim-decline = ❌ No está: rechazar
+button-claim-decline = ✖️ No está: rechazar
 button-claim-picture = 📎 Ver la imagen
 button-claims = 🧾 Pagos por confirmar
 

@@ -272,7 +272,7 @@ button-make-owner = 👤 Роль: владелец
 button-make-manager = 👤 Роль: менеджер
 button-make-support = 👤 Роль: поддержка
 button-make-viewer = 👤 Роль: наблюдатель
-button-remove-staff = ❌ Убрать из сотрудников
+button-remove-staff = ✖️ Убрать из сотрудников
 button-confirm-staff = ✅ Да, это он
 button-refuse-staff = ✖️ Нет
 button-audit-all = Всё
@@ -377,7 +377,7 @@ button-claim-withdraw = ✖️ Я не платил
 button-claim-other-number = ✏️ Изменить номер
 button-claim-confirm = ✅ Подтвердить { $money }
 button-claim-other = 📋 Другая сумма: команда
-button-claim-decline = ❌ Не найден: отклонить
+button-claim-decline = ✖️ Не найден: отклонить
 button-claim-picture = 📎 Показать снимок
 button-claims = 🧾 Платежи к проверке
 

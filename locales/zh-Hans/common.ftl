@@ -267,7 +267,7 @@ button-make-owner = 👤 设为店主
 button-make-manager = 👤 设为经理
 button-make-support = 👤 设为客服
 button-make-viewer = 👤 设为查看者
-button-remove-staff = ❌ 移出员工
+button-remove-staff = ✖️ 移出员工
 button-confirm-staff = ✅ 是本人
 button-refuse-staff = ✖️ 不是
 button-audit-all = 全部
@@ -372,7 +372,7 @@ button-claim-withdraw = ✖️ 我没有付款
 button-claim-other-number = ✏️ 更改交易号
 button-claim-confirm = ✅ 确认 { $money }
 button-claim-other = 📋 其他金额：复制命令
-button-claim-decline = ❌ 未找到：拒绝
+button-claim-decline = ✖️ 未找到：拒绝
 button-claim-picture = 📎 查看截图
 button-claims = 🧾 待确认付款
 

@@ -78,7 +78,11 @@ def build_delivery_message(
 
 
 def _build_next_steps(localizer: Localizer, order: Order, kind: DeliveryTextKind) -> ButtonRows:
-    """Return the buttons that lead on: to buy again, and to write to the shop about the order."""
+    """Return the buttons that lead on: to buy again, and to write to the shop about the order.
+
+    Of goods with a warranty, the bad pieces can be marked.
+    """
+    verb = verbs.ORDER_SUPPORT
     match kind:
         case DeliveryTextKind.MESSAGE:
             problem = "button-problem"
@@ -86,7 +90,9 @@ def _build_next_steps(localizer: Localizer, order: Order, kind: DeliveryTextKind
             problem = "button-not-what-i-bought"
         case _:
             problem = "button-not-working"
-    support = build_callback_button(localizer.plain(problem), verbs.ORDER_SUPPORT, order.id)
+            if order.warranty_days:
+                verb = verbs.ORDER_PROBLEM
+    support = build_callback_button(localizer.plain(problem), verb, order.id)
     if kind is not DeliveryTextKind.DELIVERY or not order.selection.code:
         return ((support,),)
     again = localizer.plain("button-buy-again")

@@ -113,6 +113,16 @@ def test_goods_lead_on_to_another_purchase_and_to_support() -> None:
     assert next_steps(build_delivery_message(ENGLISH, erased, a_secret("KEY-1"))) == [SUPPORT]
 
 
+def test_goods_with_a_warranty_lead_to_the_report_of_a_problem() -> None:
+    """There the bad pieces can be marked; a doubtful text has none."""
+    order = replace(an_order(), warranty_days=30)
+    report = Tap(verbs.ORDER_PROBLEM, (123,))
+    for secret in (a_secret("KEY-1"), a_secret(b"\x00")):
+        assert next_steps(build_delivery_message(ENGLISH, order, secret)) == [BUY_AGAIN, report]
+    doubtful = replace(a_secret("Sorry"), kind=DeliveryTextKind.DOUBTFUL)
+    assert next_steps(build_delivery_message(ENGLISH, order, doubtful)) == [SUPPORT]
+
+
 def test_a_code_is_hidden_and_can_be_copied() -> None:
     """Markup and emoji in it are ordinary characters."""
     made = packed("<b>K</b>😀_1`")
