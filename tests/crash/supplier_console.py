@@ -28,6 +28,14 @@ class SupplierConsole:
         body = {"endpoint": endpoint, "kind": kind, "seconds": seconds, **how}
         (await self.http.post("faults", json=body)).raise_for_status()
 
+    async def clear_faults(self) -> None:
+        """Forget every planned fault."""
+        (await self.http.post("faults", json={"kind": "none"})).raise_for_status()
+
+    async def set_price(self, code: str, cost: str) -> None:
+        """Change what a product costs us."""
+        (await self.http.post("price", json={"code": code, "user_price": cost})).raise_for_status()
+
     async def restock(self, code: str, pieces: int) -> None:
         """Add items of an automatically delivered product to the stock."""
         (await self.http.post("stock", json={"code": code, "add": pieces})).raise_for_status()
