@@ -8,6 +8,7 @@ from bot.chat.buyer.catalogue.browse import show_home
 from bot.chat.buyer.people import account_screen
 from bot.chat.buyer.people.account_screen import build_invite_screen
 from bot.chat.kit import admin_commands
+from bot.chat.kit.layout import add_panel_row
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import Routes
 from bot.chat.telegram.bot_profile import publish_commands
@@ -50,12 +51,13 @@ async def choose_language(context: UpdateContext, language: int) -> None:
 
 @routes.command("help", menu_position=90)
 async def show_help_or_admin_commands(context: UpdateContext) -> None:
-    """Show how the shop works; send operators the list of their commands, with a button to that."""
+    """Show how the shop works; to staff the list of their commands, with a button to that."""
     if not is_operator(context.shop, context.buyer):
         await show_help(context)
         return
     listed = context.deps.routes.list_admin_commands(context.role, context.shop.settings)
-    await context.send_message(admin_commands.build_command_list_screen(context.localizer, listed))
+    screen = admin_commands.build_command_list_screen(context.localizer, listed)
+    await context.show_screen(add_panel_row(context.localizer, screen))
 
 
 @routes.button(verbs.HELP)

@@ -394,8 +394,8 @@ async def test_closing_tells_the_buyer_whose_next_message_opens_it_again(tmp_pat
 
 async def test_a_reply_to_nothing_in_particular_is_no_answer(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
-        await rig.olga.send_text("/commands")
-        commands = await rig.olga.wait_for_message("commands-title")
+        await rig.olga.send_text("/nothing")
+        commands = await rig.olga.wait_for_message("commands-unknown")
         await reply(rig, rig.olga, commands, "Hello?")
         await rig.olga.wait_for_message("hint-reply")
 

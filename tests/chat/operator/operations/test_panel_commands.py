@@ -9,6 +9,7 @@ from bot.chat.navigation import verbs
 from bot.chat.router import ROUTES
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.people.staff import Role
+from tests.chat.buttons import find_button
 from tests.chat.chat_rig import a_chat_rig
 from tests.chat.words import has_message
 
@@ -29,6 +30,7 @@ async def test_help_lists_every_admin_command_to_operators(tmp_path: Path, comma
             assert has_message(text, f"commands-{group}")
         assert not has_message(text, "commands-other")
 
+        assert find_button(rig.olga.last(), verbs.OVERVIEW)
         await rig.olga.open(verbs.HELP)
         await rig.olga.wait_for_message("help-money")
 
