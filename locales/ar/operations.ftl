@@ -749,7 +749,14 @@ notifications-sales = { $sales ->
     [all] 💰 رسائل المبيعات: كل عملية بيع.
    *[from] 💰 رسائل المبيعات: ابتداءً من { $money }.
 }
-notifications-warning = ⚠️ تنبيه رصيد المورّد. يُرسل عندما تكون الأيام الباقية: { $days }.
+notifications-warning = ⚠️ تنبيه رصيد المورّد: عندما يكفي { $days ->
+    [zero] { $days } يوم
+    [one] يومًا واحدًا
+    [two] يومين
+    [few] { $days } أيام
+    [many] { $days } يومًا
+   *[other] { $days } يوم
+} أو أقل.
 
 forecast-available = رصيدنا لدى المورّد دون الطلبات المفتوحة: { $money }
 forecast-days = الأيام الباقية: { $days } (يُنفق في اليوم { $money })

@@ -730,7 +730,10 @@ notifications-sales = { $sales ->
     [all] 💰 Messages about sales: each sale.
    *[from] 💰 Messages about sales: from { $money } on.
 }
-notifications-warning = ⚠️ Warning about the supplier balance. Days left at which it is sent: { $days }.
+notifications-warning = ⚠️ Warning about the supplier balance: when it lasts for { $days ->
+    [one] a day
+   *[other] { $days } days
+} or less.
 
 forecast-available = Balance at the supplier, less open orders: { $money }
 forecast-days = Days left: { $days } (a day uses { $money })

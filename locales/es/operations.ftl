@@ -725,7 +725,10 @@ notifications-sales = { $sales ->
     [all] 💰 Mensajes de ventas: cada venta.
    *[from] 💰 Mensajes de ventas: desde { $money }.
 }
-notifications-warning = ⚠️ Aviso del saldo con el proveedor. Se envía cuando los días que quedan son: { $days }.
+notifications-warning = ⚠️ Aviso del saldo con el proveedor: cuando alcanza para { $days ->
+    [one] un día
+   *[other] { $days } días
+} o menos.
 
 forecast-available = Saldo con el proveedor, sin los pedidos abiertos: { $money }
 forecast-days = Días que quedan: { $days } (cada día se gasta { $money })

@@ -743,7 +743,11 @@ notifications-sales = { $sales ->
     [all] 💰 Сообщения о продажах: о каждой.
    *[from] 💰 Сообщения о продажах: от { $money }.
 }
-notifications-warning = ⚠️ Предупреждение о балансе у поставщика. Приходит, когда дней остаётся: { $days }.
+notifications-warning = ⚠️ Предупреждение о балансе у поставщика: когда его хватает на { $days ->
+    [one] { $days } день
+    [few] { $days } дня
+   *[many] { $days } дней
+} или меньше.
 
 forecast-available = Баланс у поставщика без открытых заказов: { $money }
 forecast-days = Осталось дней: { $days } (в день уходит { $money })

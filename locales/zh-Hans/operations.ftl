@@ -687,7 +687,7 @@ notifications-sales = { $sales ->
     [all] 💰 销售消息：每笔销售。
    *[from] 💰 销售消息：{ $money } 起。
 }
-notifications-warning = ⚠️ 货源余额提醒：剩余天数为 { $days } 时发送。
+notifications-warning = ⚠️ 货源余额提醒：只够用 { $days } 天或更少时发送。
 
 forecast-available = 货源余额（扣除未完成订单）：{ $money }
 forecast-days = 剩余天数：{ $days }（每天约用 { $money }）

@@ -165,6 +165,19 @@ def arrange_pairs(buttons: Sequence[Button]) -> ButtonRows:
     return tuple(tuple(buttons[at : at + 2]) for at in range(0, len(buttons), 2))
 
 
+def arrange_short_pairs(buttons: Sequence[Button]) -> ButtonRows:
+    """Arrange neighbours with short labels two a row, and a long label alone, in their order."""
+    rows: list[tuple[Button, ...]] = []
+    for button in buttons:
+        is_short = measure_width(button.label) <= HALF_ROW_WIDTH
+        last = rows[-1] if rows else ()
+        if is_short and len(last) == 1 and measure_width(last[0].label) <= HALF_ROW_WIDTH:
+            rows[-1] = (*last, button)
+        else:
+            rows.append((button,))
+    return tuple(rows)
+
+
 def arrange_column(buttons: Iterable[Button]) -> ButtonRows:
     """Arrange one button a row."""
     return tuple((button,) for button in list(buttons)[:MAX_BUTTONS])
@@ -181,7 +194,7 @@ def format_local_time(
 ) -> SafeHtml:
     """Return an aware time as HTML that the client shows in its own time zone and format.
 
-    A client without that feature shows the time in UTC, marked as UTC.
+    A client without that feature shows the time in the shop's time zone, with its name.
     """
     words = escape(localizer.format_datetime(at))
     return SafeHtml(

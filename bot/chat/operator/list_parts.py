@@ -1,12 +1,13 @@
 """Parts of operators' screens: rows of a list, a command's usage, the second tap, account lines."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from bot.chat.kit.layout import (
     arrange_column,
+    arrange_grid,
     build_pager,
     format_page_number,
     join_paragraphs,
@@ -29,6 +30,7 @@ from bot.i18n import Localizer, SafeHtml
 
 T = TypeVar("T")
 
+_MAX_LONG_LABELS: Final = 2
 #: How commands name a buyer: a numeric id or a username.
 BUYER_QUERY = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
 
@@ -176,6 +178,23 @@ def build_command_question(
 def build_buyer_button(localizer: Localizer, buyer: BuyerId) -> Button:
     """Return the button that opens a buyer's page."""
     return build_callback_button(localizer.plain("button-buyer"), verbs.BUYER, buyer)
+
+
+def build_order_rows(localizer: Localizer, orders: Iterable[OrderId | None]) -> ButtonRows:
+    """Return a button for the page of each of `orders`, once; None is left out.
+
+    The labels of many are their numbers alone.
+    """
+    found = [each for each in dict.fromkeys(orders) if each is not None]
+    label = "button-order-number" if len(found) <= _MAX_LONG_LABELS else "button-case"
+    return arrange_grid(
+        [
+            build_callback_button(
+                localizer.plain(label, order=int(each)), verbs.ORDER_DETAILS, each
+            )
+            for each in found
+        ]
+    )
 
 
 def build_ban_button(localizer: Localizer, buyer: BuyerId, *, is_banned: bool) -> Button:

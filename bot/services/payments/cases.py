@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.ids import BuyerId, MethodName, PaymentCaseId
+from bot.domain.ids import BuyerId, MethodName, OrderId, PaymentCaseId
 from bot.domain.money import Money, zero
 from bot.domain.operations.alerts import AlertSubject
 from bot.domain.operations.audit import format_decision
@@ -122,13 +122,15 @@ def _queue_reminder(tx: Transaction, count: int) -> None:
 class PaymentCaseView:
     """A case with its buyer, if they are known, and how many of their orders wait to be traded.
 
-    `refund` is the state of the refund that the case is about: it may be started again.
+    `refund` is the state of the refund that the case is about: it may be started again. `order_id` is
+    the order that the payment bought.
     """
 
     case: PaymentCase
     buyer: Person | None
     waiting_orders: int
     refund: RefundStatus | None = None
+    order_id: OrderId | None = None
 
     @property
     def is_being_returned(self) -> bool:
@@ -143,9 +145,12 @@ def read_case(tx: Transaction, case_id: PaymentCaseId) -> PaymentCaseView | None
         return None
     if case.facts.buyer_id is None:
         return PaymentCaseView(case, None, 0)
+    facts = case.facts
     buyer = tx.people.get(case.facts.buyer_id)
     _, count = tx.orders.list_of_buyer(case.facts.buyer_id, 0, 1, [OrderStatus.PLACED])
-    return PaymentCaseView(case, buyer, count, _find_refund_status(tx, case.facts))
+    payment = tx.payments.find_payment(facts.method, facts.external_id, PaymentDirection.IN)
+    order_id = None if payment is None else payment.order_id
+    return PaymentCaseView(case, buyer, count, _find_refund_status(tx, facts), order_id)
 
 
 def _find_refund_status(tx: Transaction, facts: NewPaymentCase) -> RefundStatus | None:

@@ -8,7 +8,7 @@ from bot.chat.operator.orders import cases_screen
 from bot.chat.operator.payments import cases_screen as payments_cases_screen
 from bot.chat.operator.payments import refunds_screen
 from bot.chat.outgoing import notices
-from bot.domain.ids import MethodName, PaymentCaseId, PaymentId
+from bot.domain.ids import MethodName, OrderId, PaymentCaseId, PaymentId
 from bot.domain.money import Money
 from bot.domain.paging import ONLY_PAGE, PagePosition
 from bot.domain.payments.cases import (
@@ -52,7 +52,7 @@ def payment_notices(localizer: Localizer) -> Named:
 def _refunds(localizer: Localizer, person: Person) -> Named:
     wallet = Wallet(usd("4.00"), usd("0.00"), usd("0.00"))
     event = a_payment(external_id=_CHARGE)
-    payment = StoredPayment(event, usd("5.00"), None, id=PaymentId(7))
+    payment = StoredPayment(event, usd("5.00"), None, OrderId(1046), id=PaymentId(7))
     question = RefundQuestion(payment, person, wallet, None)
     every = [
         question,
@@ -139,7 +139,9 @@ def _cases(localizer: Localizer, person: Person, said: str) -> Named:
     resolutions: set[CaseResolution] = set()
     for case in found:
         kind = case.facts.kind
-        view = PaymentCaseView(case, person if case.facts.buyer_id else None, 2)
+        is_known = case.facts.buyer_id is not None
+        order = OrderId(1046) if kind is PaymentCaseKind.REVERSED else None
+        view = PaymentCaseView(case, person if is_known else None, 2, order_id=order)
         yield (
             f"payment case {kind}",
             payments_cases_screen.build_payment_case_screen(localizer, view),

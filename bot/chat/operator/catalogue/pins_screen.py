@@ -3,7 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.chat.kit.layout import arrange_pairs, fit_lines, format_page_number, join_paragraphs
+from bot.chat.kit.layout import (
+    arrange_column,
+    arrange_pairs,
+    fit_lines,
+    format_page_number,
+    join_paragraphs,
+)
 from bot.chat.kit.screen import Screen
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
@@ -52,11 +58,13 @@ def build_pin_usage_screen(
 def build_pin_choices_screen(
     localizer: Localizer, command: str, products: Sequence[Product]
 ) -> Screen:
-    """Return the products that match, for the operator to name one."""
+    """Return the products that match, with the command and the page of each."""
     if not products:
         return Screen(localizer.html("admin-product-none"))
     lines = [_format_product_line(localizer, command, product) for product in products]
-    return Screen(join_paragraphs(localizer.html("admin-product-several"), fit_lines(lines)))
+    text = join_paragraphs(localizer.html("admin-product-several"), fit_lines(lines))
+    pages = [build_product_button(localizer, each.id, each.name) for each in products]
+    return Screen(text, arrange_column(pages))
 
 
 def _build_list_screen(

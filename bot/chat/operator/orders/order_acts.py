@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.chat.buyer.orders.order_line import calculate_net_amount
-from bot.chat.kit.layout import arrange_grid
+from bot.chat.kit.layout import arrange_short_pairs
 from bot.chat.kit.screen import ButtonRows, build_callback_button
 from bot.chat.navigation import verbs
 from bot.chat.navigation.verbs import Verb
@@ -129,4 +129,4 @@ def build_act_rows(localizer: Localizer, details: OrderDetails, role: Role | Non
         for act in ORDER_ACTS
         if has_right(role, act.right) and act.is_offered(details)
     ]
-    return arrange_grid(buttons)
+    return arrange_short_pairs(buttons)

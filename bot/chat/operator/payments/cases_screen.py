@@ -14,6 +14,7 @@ from bot.chat.operator.list_parts import (
     build_buyer_button,
     build_case_list_row,
     build_confirmation_buttons,
+    build_order_rows,
     build_payments_row,
     format_handle,
 )
@@ -159,11 +160,11 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
 
 
 def _build_ways(localizer: Localizer, view: PaymentCaseView) -> ButtonRows:
-    """Return the rows that lead to the buyer, if the shop knows them, and to the list of cases."""
+    """Return the rows that lead to the order, the buyer, if they are known, and to the cases."""
     rows = build_case_list_row(localizer)
-    if view.buyer is None:
-        return rows
-    return ((build_buyer_button(localizer, view.buyer.id),), *rows)
+    if view.buyer is not None:
+        rows = ((build_buyer_button(localizer, view.buyer.id),), *rows)
+    return (*build_order_rows(localizer, [view.order_id]), *rows)
 
 
 def _list_hows(facts: NewPaymentCase) -> Sequence[str]:

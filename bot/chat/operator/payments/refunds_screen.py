@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from bot.chat.kit.layout import arrange_grid, fit_lines, join_paragraphs
 from bot.chat.kit.prices import format_method_name
-from bot.chat.kit.screen import Screen, build_callback_button
+from bot.chat.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
 from bot.chat.operator.list_parts import (
     build_buyer_button,
     build_confirmation_buttons,
     build_list_rows,
+    build_order_rows,
     build_payments_row,
     format_handle,
     format_list_page,
@@ -59,9 +60,10 @@ def build_payment_list_screen(
         localizer.html("return-how") if buttons else None,
         format_list_page(localizer, place),
     )
+    order_rows = build_order_rows(localizer, (each.payment.order_id for each in questions))
     rows = build_list_rows(
         localizer,
-        (*arrange_grid(buttons), buyer_row),
+        (*arrange_grid(buttons), *order_rows, buyer_row),
         place,
         verbs.BUYER_PAYMENTS_PAGE,
         person.id,
@@ -122,15 +124,24 @@ def build_refund_question_screen(
 
 def build_refund_obstacle_screen(localizer: Localizer, question: RefundQuestion) -> Screen:
     """Return why a payment cannot be returned."""
-    buyer = question.payment.event.buyer_id
-    return Screen(_format_payment(localizer, question), build_payments_row(localizer, buyer))
+    return Screen(_format_payment(localizer, question), _build_ways(localizer, question))
 
 
 def build_refund_started_screen(localizer: Localizer, question: RefundQuestion) -> Screen:
     """Return the confirmation that a refund has begun, of the payment in the question."""
     facts = _describe(localizer, question)
     text = localizer.html("return-started", money=question.payment.credited, **facts)
-    return Screen(text, build_payments_row(localizer, question.payment.event.buyer_id))
+    return Screen(text, _build_ways(localizer, question))
+
+
+def _build_ways(localizer: Localizer, question: RefundQuestion) -> ButtonRows:
+    """Return the rows that lead to the buyer's payments, the order that one bought, and the buyer."""
+    buyer = question.payment.event.buyer_id
+    return (
+        *build_payments_row(localizer, buyer),
+        *build_order_rows(localizer, [question.payment.order_id]),
+        (build_buyer_button(localizer, buyer),),
+    )
 
 
 def build_payment_not_found_screen(localizer: Localizer) -> Screen:

@@ -21,6 +21,7 @@ from bot.chat.operator.list_parts import (
     build_ban_button,
     build_buyer_button,
     build_list_rows,
+    build_order_rows,
     build_overview_button,
     format_handle,
     format_list_page,
@@ -221,7 +222,10 @@ def build_statement_screen(
     amounts = "\n".join(format_wallet_amounts(localizer, wallet, "admin-person-available"))
     return Screen(
         join_paragraphs(head, amounts, format_statement(localizer, page)),
-        ((build_buyer_button(localizer, person.id), build_overview_button(localizer)),),
+        (
+            *build_order_rows(localizer, (line.order_id for line in page.lines)),
+            (build_buyer_button(localizer, person.id), build_overview_button(localizer)),
+        ),
     )
 
 

@@ -17,7 +17,13 @@ from bot.services.payments import cases, wallet
 from bot.services.payments.reported_payments import book_listed_payments
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, a_payment, an_invoice, shop_with, usd
-from tests.chat.buyer.payments.test_payments import a_paying_rig, open_top_up, pay
+from tests.chat.buttons import find_button
+from tests.chat.buyer.payments.test_payments import (
+    a_paying_rig,
+    open_quote_invoice,
+    open_top_up,
+    pay,
+)
 from tests.chat.buyer.payments.test_refunds import request
 from tests.chat.chat_rig import ANN, ChatRig, begin
 from tests.chat.words import has_message
@@ -212,6 +218,34 @@ async def test_a_buyer_whose_payment_was_taken_back_reads_why_they_cannot_order(
         await begin(rig)
         await rig.ann.wait_for_message("quote-waits-for-operator")
         assert await rig.orders() == []
+
+
+async def test_payments_and_their_cases_lead_to_the_order_and_to_the_buyer(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        await pay(rig, await open_quote_invoice(rig))
+        await rig.idle()
+        await rig.work()
+        (order,) = await rig.orders()
+        for command in ("/refund @ann", "/buyer @ann"):
+            await rig.olga.send_text(command)
+            await rig.olga.wait_for_button(verbs.ORDER_DETAILS, order_id=int(order.id))
+            await rig.idle()
+        await rig.olga.open(verbs.BUYER_STATEMENT)
+        await rig.olga.wait_for_button(verbs.ORDER_DETAILS, order_id=int(order.id))
+
+        (charge,) = rig.server.state.invoices.list_charges()
+        await take_back(rig, charge.id)
+        await rig.olga.send_text("/review")
+        await rig.idle()
+        await rig.olga.open(verbs.PAYMENT_CASE)
+        await rig.idle()
+        assert find_button(rig.olga.last(), verbs.BUYER, buyer_id=ANN)
+        await rig.olga.open(verbs.ORDER_DETAILS, order_id=int(order.id))
+        await rig.olga.wait_for_message("details-head", order=str(order.id))
+        await rig.idle()
+        await rig.olga.open(verbs.PAYMENT_CASE)
+        await rig.olga.wait_for_message("paycase-reversed")
 
 
 async def find_old_payments(rig: ChatRig, count: int) -> None:
