@@ -33,7 +33,7 @@ _DEMO_PACKAGES = frozenset({"starlette", "uvicorn"})
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command; return 0, or 1 after a message on standard error."""
-    options = _parser().parse_args(argv)
+    options = make_parser().parse_args(argv)
     try:
         return int(options.command(options))
     except WrongSettings as wrong:
@@ -95,12 +95,13 @@ def _version() -> str:
         return "of a checkout"
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands and their options."""
     parser = argparse.ArgumentParser(
         prog="vitrine", description="A Telegram bot that sells digital goods."
     )
     parser.add_argument("--version", action="version", version=f"vitrine {_version()}")
-    commands = parser.add_subparsers(required=True, metavar="command")
+    commands = parser.add_subparsers(required=True, metavar="command", dest="subcommand")
     _add_run(commands)
     commands.add_parser("check", help="try every setting and report what is wrong").set_defaults(
         command=check.execute
