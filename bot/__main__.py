@@ -14,6 +14,7 @@ from typing import TypeAlias
 from bot.commands import (
     backup,
     check,
+    init,
     migrate_to,
     prices,
     reconcile,
@@ -39,7 +40,10 @@ def main(argv: list[str] | None = None) -> int:
     except WrongSettings as wrong:
         for problem in wrong.problems:
             print_error(problem)
-        print_error("All settings: .env.example, and .github/SETTINGS.md in the repository.")
+        print_error(
+            "`vitrine init` asks for what is missing. All settings: .env.example, and"
+            " .github/SETTINGS.md in the repository."
+        )
     except BrokenPipeError:
         # The reader has enough, as `head` does. The interpreter flushes once more at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -102,6 +106,9 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"vitrine {_version()}")
     commands = parser.add_subparsers(required=True, metavar="command", dest="subcommand")
+    commands.add_parser(
+        "init", help="ask for the settings that are missing, try them, and write .env"
+    ).set_defaults(command=init.execute)
     _add_run(commands)
     commands.add_parser("check", help="try every setting and report what is wrong").set_defaults(
         command=check.execute

@@ -591,6 +591,19 @@ def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
     return settings
 
 
+def make_settings(values: Mapping[str, str]) -> Settings:
+    """Make settings of these values and the environment, without `.env`. Raises WrongSettings."""
+    try:
+        return Settings(_env_file=None, **values)  # type: ignore[arg-type, call-arg]
+    except ValidationError as error:
+        raise WrongSettings(_problems(error)) from None
+
+
+def describe_setting(name: str) -> str:
+    """Return the meaning of a setting of the model, on one line."""
+    return " ".join((Settings.model_fields[name].description or "").split())
+
+
 def find_secrets_folder() -> Path | None:
     """Return the folder that SECRETS_DIR names, or else `/run/secrets` if it exists."""
     named = os.environ.get(SECRETS_DIR)

@@ -143,7 +143,8 @@ NO_SCREENS = {
 ROOTS = ("bot.app", "bot.commands", "bot.__main__")
 #: Third-party package -> the only places that may import it.
 THIRD_PARTY: dict[str, tuple[str, ...]] = {
-    "telegram": ("bot.chat", "bot.app", "bot.commands.check"),
+    "telegram": ("bot.chat", "bot.app", "bot.commands.check", "bot.commands.init"),
+    "dotenv": ("bot.commands.init",),
     "sqlalchemy": ("storage", "bot.demo.supplier"),
     "alembic": ("storage",),
     "httpx": (
@@ -151,7 +152,13 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
         "bot.adapters.http_reader",
     ),
     "aiohttp": ("bot.chat.telegram.transport", "bot.supplier.aiohttp_transport"),
-    "pydantic": ("bot.settings", "bot.payment_settings", "bot.app", "bot.commands.demo"),
+    "pydantic": (
+        "bot.settings",
+        "bot.payment_settings",
+        "bot.app",
+        "bot.commands.demo",
+        "bot.commands.init",
+    ),
     "starlette": ("bot.demo",),
     "uvicorn": ("bot.demo",),
     "cryptography": ("storage",),

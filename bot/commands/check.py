@@ -105,9 +105,9 @@ async def run_checks(settings: Settings) -> AsyncGenerator[CheckResult, None]:
         _check_exchange_rate,
         _check_payment_methods,
         _check_languages,
-        _check_database,
-        _check_supplier,
-        _check_telegram,
+        check_database,
+        check_supplier,
+        check_telegram,
     ):
         async with aclosing(check(settings)) as results:
             async for line in results:
@@ -252,7 +252,8 @@ async def _check_languages(_settings: Settings) -> AsyncGenerator[CheckResult, N
         yield _ok("locales", ", ".join(languages.values()))
 
 
-async def _check_database(settings: Settings) -> AsyncGenerator[CheckResult, None]:
+async def check_database(settings: Settings) -> AsyncGenerator[CheckResult, None]:
+    """Open the database and report whether it can be used."""
     subject = "DATABASE_URL" if settings.database_url else "DATA_DIR"
     try:
         settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -268,7 +269,8 @@ async def _check_database(settings: Settings) -> AsyncGenerator[CheckResult, Non
         yield _ok(subject, "the database opens and is up to date")
 
 
-async def _check_supplier(settings: Settings) -> AsyncGenerator[CheckResult, None]:
+async def check_supplier(settings: Settings) -> AsyncGenerator[CheckResult, None]:
+    """Ask the supplier and report what it offers and what it does not answer."""
     try:
         client = app.open_supplier(settings)
     except ValueError as error:
@@ -351,7 +353,8 @@ async def _try_call(call: Awaitable[object]) -> None:
         await call
 
 
-async def _check_telegram(settings: Settings) -> AsyncGenerator[CheckResult, None]:
+async def check_telegram(settings: Settings) -> AsyncGenerator[CheckResult, None]:
+    """Report whose token it is, and send each owner a test message."""
     try:
         bot = app.make_telegram_bot(settings)
     except (ValueError, TokenRefused) as error:

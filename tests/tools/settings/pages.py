@@ -11,7 +11,7 @@ from typing import Final
 
 from pydantic.fields import FieldInfo
 
-from bot.settings import Settings
+from bot.settings import Settings, describe_setting
 
 ROOT: Final = Path(__file__).parents[3]
 PAGE: Final = ROOT / ".github" / "SETTINGS.md"
@@ -93,7 +93,7 @@ def make_env_example() -> str:
         lines += ["", f"# --- {title}"]
         for name in names.split():
             field = Settings.model_fields[name]
-            meaning = f"{_meaning_of(field)}{_note_about(field)}"
+            meaning = f"{describe_setting(name)}{_note_about(field)}"
             lines += textwrap.wrap(
                 meaning.replace("`", ""),
                 _COMMENT_WIDTH,
@@ -116,7 +116,7 @@ def list_named_settings() -> Iterator[str]:
 def _make_row(name: str) -> str:
     field = Settings.model_fields[name]
     default = "required" if field.is_required() else _code(_default_of(field)) or "none"
-    meaning = _meaning_of(field).replace("|", "\\|")
+    meaning = describe_setting(name).replace("|", "\\|")
     example = field.examples[0] if field.examples and not _default_of(field) else ""
     if example:
         meaning += f" For example {_code(str(example).replace('|', chr(92) + '|'))}."
@@ -125,11 +125,6 @@ def _make_row(name: str) -> str:
 
 def _code(value: str) -> str:
     return f"`{value}`" if value else ""
-
-
-def _meaning_of(field: FieldInfo) -> str:
-    assert field.description is not None
-    return " ".join(field.description.split())
 
 
 def _note_about(field: FieldInfo) -> str:
