@@ -99,8 +99,10 @@ async def test_an_answer_that_cannot_be_right_is_asked_for_again(
 ) -> None:
     values, servers = world
     await servers.telegram.send_text(OWNER, "/start")
+    rest = {name: value for name, value in values.items() if name != "telegram_token"}
     script = Script(
-        **{**values, "telegram_token": ["", "nonsense", values["telegram_token"]]},
+        **rest,
+        telegram_token=["", "nonsense", values["telegram_token"]],
         admin_ids=["olga", str(OWNER)],
         markup_percent=["ten", "10"],
     )
@@ -119,9 +121,9 @@ async def test_what_the_supplier_refuses_is_typed_again_or_kept(
     values, servers = world
     await servers.telegram.send_text(OWNER, "/start")
     known = _known(values) | {"telegram_token": values["telegram_token"], "admin_ids": str(OWNER)}
-    wrong = {**values, "supplier_app_key": ["wrong", values["supplier_app_key"]]}
-    again = Script(**wrong)
-    keeping = Script(**{**values, "supplier_app_key": "wrong"}, enter="keep")
+    rest = {name: value for name, value in values.items() if name != "supplier_app_key"}
+    again = Script(**rest, supplier_app_key=["wrong", values["supplier_app_key"]])
+    keeping = Script(**rest, supplier_app_key="wrong", enter="keep")
 
     answers = await again.interview(known).run()
     kept = await keeping.interview(known).run()
