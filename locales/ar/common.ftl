@@ -157,6 +157,7 @@ button-panel-texts = ✍️ النصوص
 button-panel-staff = 👥 الفريق
 button-panel-audit = 🧾 السجل
 button-pause-sales = ⏸ إيقاف البيع
+button-pause-now = ⏸ أوقف الآن
 button-see-as-buyer = 👀 العرض كمشترٍ
 button-rule-trade = 🔎 موجود: أدخل الرقم
 button-rule-charged = 💵 خُصم المبلغ

@@ -169,6 +169,7 @@ button-panel-texts = ✍️ Texts
 button-panel-staff = 👥 Staff
 button-panel-audit = 🧾 Audit
 button-pause-sales = ⏸ Pause sales
+button-pause-now = ⏸ Pause now
 button-see-as-buyer = 👀 See as a buyer
 button-rule-trade = 🔎 Found: enter the number
 button-rule-charged = 💵 It was charged

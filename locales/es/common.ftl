@@ -163,6 +163,7 @@ button-panel-texts = ✍️ Textos
 button-panel-staff = 👥 Personal
 button-panel-audit = 🧾 Registro
 button-pause-sales = ⏸ Pausar ventas
+button-pause-now = ⏸ Pausar ahora
 button-see-as-buyer = 👀 Ver como comprador
 button-rule-trade = 🔎 Está: escribir el número
 button-rule-charged = 💵 Se cobró

@@ -162,6 +162,7 @@ button-panel-texts = ✍️ Тексты
 button-panel-staff = 👥 Сотрудники
 button-panel-audit = 🧾 Журнал
 button-pause-sales = ⏸ Пауза продаж
+button-pause-now = ⏸ Приостановить
 button-see-as-buyer = 👀 Глазами покупателя
 button-rule-trade = 🔎 Есть: ввести номер
 button-rule-charged = 💵 Деньги списаны

@@ -157,6 +157,7 @@ button-panel-texts = ✍️ 买家文字
 button-panel-staff = 👥 员工
 button-panel-audit = 🧾 操作记录
 button-pause-sales = ⏸ 暂停销售
+button-pause-now = ⏸ 立即暂停
 button-see-as-buyer = 👀 以买家身份查看
 button-rule-trade = 🔎 找到了：输入交易号
 button-rule-charged = 💵 已扣款

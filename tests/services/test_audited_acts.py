@@ -358,7 +358,7 @@ async def _pin(store: EngineDatabase) -> tuple[ServicesRig, Act]:
     return rig, pin_and_unpin
 
 
-@act_of("stop-selling", "sell-again")
+@act_of("stop-selling", "stop-reason", "sell-again")
 async def _stop(store: EngineDatabase) -> tuple[ServicesRig, Act]:
     rig = await open_services_rig(store)
     product = (await rig.product()).id
@@ -366,7 +366,7 @@ async def _stop(store: EngineDatabase) -> tuple[ServicesRig, Act]:
     async def stop_and_sell_again() -> None:
         for _ in range(2):
             await stopped_products.stop_selling(rig.shop, rig.db, OPERATOR, product)
-        await rig.db.transact(stopped_products.set_reason, product, TYPED)
+        await rig.db.transact(stopped_products.set_reason, OPERATOR, product, TYPED)
         for _ in range(2):
             await stopped_products.sell_again(rig.shop, rig.db, OPERATOR, product)
 

@@ -2,6 +2,7 @@
 once.
 """
 
+import asyncio
 from datetime import datetime, timedelta
 
 import pytest
@@ -208,15 +209,35 @@ async def test_the_end_outlasts_a_restart_and_a_clock_that_is_set_back(
     assert await sales_pause.end_due_pauses(again.shop, again.db) == 1
 
 
-async def test_another_pause_stays_when_that_of_staff_ends(rig: ServicesRig) -> None:
+async def test_of_two_staff_at_once_one_pause_has_one_of_their_texts(rig: ServicesRig) -> None:
+    texts = ("Moving.", "Counting.")
+    await asyncio.gather(*(_pause_until(rig, text) for text in texts))
+    (pause,) = await rig.db.read(sales_pause.list_pauses)
+    assert pause.message in texts
+
+
+async def test_who_saw_another_end_does_not_resume_sales(rig: ServicesRig) -> None:
+    await _pause_until(rig)
+    seen = await rig.db.read(sales_pause.list_pauses)
+    await rig.db.transact(sales_pause.pause_as_operator, OPERATOR, PauseNotice("Until I say so."))
+    left = await rig.db.transact(sales_pause.resume_as_operator, OPERATOR, seen)
+    assert [each.message for each in left] == ["Until I say so."]
+
+
+@pytest.mark.parametrize(
+    "cause", [PauseCause.LOW_SUPPLIER_BALANCE, PauseCause.RESTORED_BACKUP], ids=lambda each: each
+)
+async def test_another_pause_stays_when_that_of_staff_ends(
+    rig: ServicesRig, cause: PauseCause
+) -> None:
     """A promise of a time that is over is not repeated."""
     await _pause_until(rig)
-    await _pause(rig, PauseCause.LOW_SUPPLIER_BALANCE)
+    await _pause(rig, cause)
     rig.wait(IN_TWO_HOURS.total_seconds())
     assert await _decline(rig) == Declined(DeclineReason.SALES_PAUSED, {"text": "Moving."})
     await sales_pause.end_due_pauses(rig.shop, rig.db)
     left = await rig.db.read(sales_pause.list_pauses)
-    assert [each.cause for each in left] == [PauseCause.LOW_SUPPLIER_BALANCE]
+    assert [each.cause for each in left] == [cause]
     assert await _decline(rig) == Declined(DeclineReason.SALES_PAUSED)
 
 

@@ -7,6 +7,7 @@ from bot.domain.ids import BuyerId, ProductId
 
 #: Audit actions.
 STOP_AUDIT_ACTION, SELL_AGAIN_AUDIT_ACTION = "stop-selling", "sell-again"
+REASON_AUDIT_ACTION = "stop-reason"
 #: The most characters of a reason.
 MAX_REASON_LENGTH = 300
 

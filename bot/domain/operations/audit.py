@@ -35,7 +35,15 @@ AUDIT_ACTIONS: Final[Mapping[AuditTopic, tuple[str, ...]]] = {
         *("ban", "unban", "answer", "write", "close", "reopen", "note", "note-deleted"),
     ),
     AuditTopic.PRODUCTS: (
-        *("pin", "unpin", "stop-selling", "sell-again", "warranty", "add-promo-code"),
+        *(
+            "pin",
+            "unpin",
+            "stop-selling",
+            "stop-reason",
+            "sell-again",
+            "warranty",
+            "add-promo-code",
+        ),
         *("end-promo-code", "set-price-rule", "remove-price-rule", "approve-low-price"),
         *("withdraw-low-price", "accept-rate"),
     ),

@@ -8,6 +8,7 @@ from enum import Enum, auto
 
 from bot.domain.catalogue.stopped_products import (
     MAX_REASON_LENGTH,
+    REASON_AUDIT_ACTION,
     SELL_AGAIN_AUDIT_ACTION,
     STOP_AUDIT_ACTION,
     StoppedProduct,
@@ -78,9 +79,16 @@ def _sell_again(tx: Transaction, operator: BuyerId, product_id: ProductId) -> St
     return StopChange.DONE
 
 
-def set_reason(tx: Transaction, product_id: ProductId, reason: str) -> bool:
-    """Store why a product is stopped; only staff reads it. Return False if it is sold."""
-    return tx.stopped_products.set_reason(product_id, reason[:MAX_REASON_LENGTH])
+def set_reason(tx: Transaction, operator: BuyerId, product_id: ProductId, reason: str) -> bool:
+    """Store why a product is stopped; only staff reads it. Return False if it is sold.
+
+    The audit says that the reason was changed, and not to what.
+    """
+    tx.locks.product(product_id)
+    if not tx.stopped_products.set_reason(product_id, reason[:MAX_REASON_LENGTH]):
+        return False
+    tx.audit.record(operator, REASON_AUDIT_ACTION, f"product:{product_id}", "", tx.now)
+    return True
 
 
 def list_stopped_products(tx: Transaction, page: int) -> ListPage[StoppedProduct]:

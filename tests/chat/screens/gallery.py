@@ -1075,6 +1075,7 @@ class Gallery:
         screen = sales_pause_screen.build_sales_state_screen(self.localizer, pauses, NOW, names)
         yield "sales, paused just now by name", screen
         yield from self.shop_texts()
+        yield "sales, asked", sales_pause_screen.build_pause_question(self.localizer, 1)
         yield (
             "sales, notice",
             sales_pause_screen.build_pause_notice_question(self.localizer, screen),

@@ -173,7 +173,7 @@ async def test_a_stop_and_its_reason_outlast_a_restart(store: EngineDatabase) ->
     rig = await a_shop(store)
     product = await rig.product()
     await stop(rig, product)
-    assert await rig.db.transact(stopped_products.set_reason, product.id, "bad codes <b>")
+    assert await rig.db.transact(stopped_products.set_reason, OPERATOR, product.id, "bad codes <b>")
 
     again = await open_services_rig(store, STEAM, GOG)
     assert await browse.get_product(again.shop, again.db, product.id) == STOPPED
@@ -183,7 +183,9 @@ async def test_a_stop_and_its_reason_outlast_a_restart(store: EngineDatabase) ->
         product.id, product.name, OPERATOR, rig.clock.now(), "bad codes <b>"
     )
     assert await sell(again, product) is StopChange.DONE
-    assert not await again.db.transact(stopped_products.set_reason, product.id, "too late")
+    assert not await again.db.transact(
+        stopped_products.set_reason, OPERATOR, product.id, "too late"
+    )
 
 
 @pytest.mark.both_engines

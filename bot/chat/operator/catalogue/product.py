@@ -175,7 +175,9 @@ async def _set_stop_reason(
     if len(words) > MAX_REASON_LENGTH:
         most = MAX_REASON_LENGTH
         return WrongAnswer(context.localizer.html("admin-stop-reason-too-long", most=most))
-    is_stored = await context.db.transact(stopped_products.set_reason, product, words)
+    is_stored = await context.db.transact(
+        stopped_products.set_reason, context.buyer, product, words
+    )
     note = None if is_stored else context.localizer.html("admin-sell-again-before")
     page = await build_page(context, product, note=note)
     return page or WrongAnswer(context.localizer.html("admin-product-none"))

@@ -1,6 +1,7 @@
 """/pause and /resume: an operator stops and resumes the sale of new orders.
 
-A pause begins at once. Then its text for buyers and its end are asked for, if they were not typed.
+A typed pause begins at once. Then its text for buyers and its end are asked for, if they were not typed.
+The button asks first: one tap never stops the sales of a whole shop.
 
 An operator's own pause ends at once. A pause that the program started is shown first and needs a
 confirmation.
@@ -39,16 +40,23 @@ async def pause_sales(context: UpdateContext, args: str) -> None:
 
 
 @routes.button(verbs.PAUSE_SALES)
-async def pause_sales_by_button(context: UpdateContext) -> None:
-    """Pause sales at once, then ask for the text and the end of the pause; both are optional."""
-    await _pause_and_ask(context, "")
+async def ask_to_pause(context: UpdateContext) -> None:
+    """Ask before sales are paused: a typed text or time, or the second tap, pauses them."""
+    number = context.ask_second_tap(_pause_and_render)
+    question = screens.build_pause_question(context.localizer, number)
+    await context.ask(question, _set_notice)
+
+
+async def _pause_and_render(context: UpdateContext) -> Screen:
+    """Pause sales, and return the state of sales."""
+    active_pauses = await context.db.transact(sales_pause.pause_as_operator, context.buyer)
+    names = await _read_names(context, active_pauses)
+    return screens.build_sales_state_screen(context.localizer, active_pauses, context.now(), names)
 
 
 async def _pause_and_ask(context: UpdateContext, words: str) -> None:
     """Pause sales at once; then store what was typed, or ask for it if it is missing or too long."""
-    active_pauses = await context.db.transact(sales_pause.pause_as_operator, context.buyer)
-    names = await _read_names(context, active_pauses)
-    state = screens.build_sales_state_screen(context.localizer, active_pauses, context.now(), names)
+    state = await _pause_and_render(context)
     question = screens.build_pause_notice_question(context.localizer, state)
     # Sales are paused already, so a button "Cancel" would be taken for the end of the pause.
     skip = build_callback_button(context.localizer.plain("button-claim-skip"), verbs.OVERVIEW)
@@ -56,7 +64,7 @@ async def _pause_and_ask(context: UpdateContext, words: str) -> None:
 
 
 async def _set_notice(context: UpdateContext, words: str) -> Screen | WrongAnswer:
-    """Store the typed text and end of the pause, and return the state of sales."""
+    """Pause sales with the typed text and end, and return the state of sales."""
     notice = parse_pause_notice(words, context.now(), context.shop.settings.time_zone)
     if notice is None:
         return WrongAnswer(

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.chat.kit.layout import join_paragraphs
-from bot.chat.kit.screen import ButtonRows, Screen, build_callback_button
+from bot.chat.kit.screen import ButtonRows, ButtonStyle, Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
 from bot.chat.operator.list_parts import build_confirmation_buttons
@@ -81,6 +81,15 @@ def build_sales_state_screen(
 def build_pause_notice_question(localizer: Localizer, state: Screen) -> Screen:
     """Ask what buyers read during the pause and when it ends, below the state of sales."""
     return Screen(join_paragraphs(state.text, localizer.html("pause-notice-ask")), state.rows)
+
+
+def build_pause_question(localizer: Localizer, confirmation_number: int) -> Screen:
+    """Ask whether to pause sales; what is typed is what buyers read, and when the pause ends."""
+    label = localizer.plain("button-pause-now")
+    pause = build_callback_button(
+        label, verbs.CONFIRM_ADMIN_ACTION, confirmation_number, style=ButtonStyle.DANGER
+    )
+    return Screen(localizer.html("pause-ask"), ((pause,),))
 
 
 def build_resume_rows(localizer: Localizer) -> ButtonRows:

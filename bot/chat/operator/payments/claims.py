@@ -113,7 +113,7 @@ async def decline_claim(context: UpdateContext, number: int) -> None:
         return
     act = partial(_decline, reference=view.claim.reference, shown=view.evidence)
     if context.only_proposes and view.claim.is_open:
-        await ask_to_propose(context, act, context.localizer.plain("button-decline-claim"))
+        await ask_to_propose(context, act, context.localizer.plain("button-claim-decline"))
     else:
         await context.show_in_place(await act(context))
 
