@@ -37,10 +37,10 @@ crash: .venv/dev      ## search for a broken guarantee for ten minutes (SECONDS=
 	$(RUN) tests.crash $(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 storm: .venv/dev      ## kill the shop 200 times while 50 people buy (ARGS="--kills N --purchases N --buyers N --seed N --supplier-behaviour quirky --database postgresql")
-	$(RUN) tests.crash.storm $(ARGS)
+	$(RUN) tests.tools.storm $(ARGS)
 
 soak: .venv/dev       ## 50 people buy on PostgreSQL for 20 minutes while its server is restarted (ARGS="--minutes 3 --restarted both")
-	$(RUN) tests.crash.storm.soak $(ARGS)
+	$(RUN) tests.tools.storm.soak $(ARGS)
 
 bench: .venv/dev      ## how fast a tap is answered, compared with minimal bots, what a purchase costs, and whole journeys on both databases (ARGS="--only journeys --buyers 50"); writes build/bench.json
 	$(RUN) tests.tools.bench $(ARGS)

@@ -18,7 +18,6 @@ from functools import partial
 
 from tests.crash.model import long_run as model
 from tests.crash.report import Report
-from tests.crash.storm import run as storm
 from tests.crash.sweep import run as sweep
 from tests.crash.sweep.mutants import MUTANTS
 from tests.crash.sweep.schedule_runner import play
@@ -26,6 +25,7 @@ from tests.crash.sweep.schedules import Schedule
 from tests.crash.sweep.world import open_folder
 from tests.storage.engines import ENGINES, share_server
 from tests.temporary_folder import memory_folder
+from tests.tools.storm import run as storm
 
 Search = Callable[[float, int, Callable[[str], None], str], Awaitable[Report]]
 

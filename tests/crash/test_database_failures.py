@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.crash.crash_at_each_point import run_shop_with_faults
 from tests.crash.processes import Program, until
 from tests.crash.scripted_people import PLAIN
 from tests.crash.shop_and_servers import start_shop_and_servers
-from tests.crash.storm.crash_at_each_point import run_shop_with_faults
 from tests.demo.supplier.behaviours import in_both
 
 pytestmark = [pytest.mark.process, pytest.mark.long]

@@ -13,11 +13,11 @@ from bot.demo.supplier.records import STRICT
 from bot.demo.telegram.request_params import Json
 from bot.services.payments import booking
 from tests.chat.words import has_message
+from tests.crash.crash_at_each_point import run_shop_with_faults
 from tests.crash.crash_points import after, before
 from tests.crash.processes import TIMEOUT_SECONDS
 from tests.crash.scripted_people import Buyer
 from tests.crash.shop_and_servers import start_shop_and_servers
-from tests.crash.storm.crash_at_each_point import run_shop_with_faults
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.storm.storm import Plan, storm
 from tests.demo.supplier.behaviours import in_both
+from tests.tools.storm.storm import Plan, storm
 
 
 @pytest.mark.process

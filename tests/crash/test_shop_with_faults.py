@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.crash.crash_at_each_point import crash_at_points, points_of_a_purchase
 from tests.crash.crash_points import OF_EVERY_PURCHASE
 from tests.crash.shop_and_servers import start_shop_and_servers
-from tests.crash.storm.crash_at_each_point import crash_at_points, points_of_a_purchase
 from tests.demo.supplier.behaviours import in_both
 
 pytestmark = [pytest.mark.process, pytest.mark.long]

@@ -29,6 +29,7 @@ from bot.domain.payments.payments import (
     PaymentMethod,
     PaymentSource,
 )
+from bot.domain.payments.refunds import RefundObstacle
 from bot.domain.pricing.promo_codes import PromoProblem
 from bot.services.checkout import answers, checkouts, confirmation, quotes, refused_coupons
 from bot.services.checkout.checkouts import CheckoutState
@@ -39,7 +40,7 @@ from bot.services.payments.booking import BookedPayment, receive_payment
 from bot.services.payments.cases import close_case
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.payments.payment_check import check_before_payment
-from bot.services.payments.refunds import RefundObstacle, RefundQuestion
+from bot.services.payments.refunds import RefundQuestion
 from bot.services.payments.reversals import receive_reversal
 from bot.services.people import privacy
 from storage import EngineDatabase, make_key, reseal_all_values

@@ -7,6 +7,7 @@ the method says yes or no. Nothing here does I/O.
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Final
 
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
@@ -35,6 +36,28 @@ class RefundStatus(StrEnum):
     DONE = "done"
     #: The method will not return the money, which is in the balance again.
     REFUSED = "refused"
+
+
+class RefundObstacle(StrEnum):
+    """Why a payment cannot be returned now; each has a sentence in every language."""
+
+    #: The method cannot return money, or is not set up: a person returns it by hand.
+    BY_HAND = "by-hand"
+    PENDING = "pending"
+    DONE = "done"
+    REFUSED = "refused"
+    TAKEN_BACK = "taken-back"
+    #: It is not credited yet, and its case is open.
+    BEING_CHECKED = "being-checked"
+    #: The balance is lower than what it would fall by; an operator may choose so all the same.
+    ABOVE_BALANCE = "above-balance"
+
+
+OBSTACLE_OF_STATUS: Final = {
+    RefundStatus.PENDING: RefundObstacle.PENDING,
+    RefundStatus.DONE: RefundObstacle.DONE,
+    RefundStatus.REFUSED: RefundObstacle.REFUSED,
+}
 
 
 @dataclass(frozen=True, slots=True)

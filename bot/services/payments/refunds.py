@@ -9,7 +9,6 @@ money is returned, the reward for the order that it bought is taken back; a top-
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Final
 
 from bot.domain.ids import BuyerId, MethodName, PaymentId
@@ -27,8 +26,10 @@ from bot.domain.payments.payments import (
 )
 from bot.domain.payments.refunds import (
     MAX_RETRIES,
+    OBSTACLE_OF_STATUS,
     REFUND_OVERDUE_AFTER,
     Refund,
+    RefundObstacle,
     RefundStatus,
     calculate_retry_delay,
     make_refund_event,
@@ -48,29 +49,6 @@ logger = logging.getLogger(__name__)
 PAGE_SIZE: Final = 10
 #: Refunds that one round of the loop sends.
 _MAX_SENT: Final = 20
-
-
-class RefundObstacle(StrEnum):
-    """Why a payment cannot be returned now; each has a sentence in every language."""
-
-    #: The method cannot return money, or is not set up: a person returns it by hand.
-    BY_HAND = "by-hand"
-    PENDING = "pending"
-    DONE = "done"
-    REFUSED = "refused"
-    TAKEN_BACK = "taken-back"
-    #: It is not credited yet, and its case is open.
-    BEING_CHECKED = "being-checked"
-    #: The balance is lower than what it would fall by; an operator may choose so all the same.
-    ABOVE_BALANCE = "above-balance"
-    #: It exceeds what the staff member may still give away today.
-
-
-_OBSTACLE_OF_STATUS: Final = {
-    RefundStatus.PENDING: RefundObstacle.PENDING,
-    RefundStatus.DONE: RefundObstacle.DONE,
-    RefundStatus.REFUSED: RefundObstacle.REFUSED,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +136,7 @@ def _find_obstacle(
     """Return why the payment cannot be returned; the balance does not count."""
     event = payment.event
     if refund is not None:
-        return _OBSTACLE_OF_STATUS[refund.status]
+        return OBSTACLE_OF_STATUS[refund.status]
     reversal = PaymentDirection.REVERSAL
     if tx.payments.find_payment(event.method, event.external_id, reversal) is not None:
         return RefundObstacle.TAKEN_BACK

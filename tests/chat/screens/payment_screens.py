@@ -22,12 +22,12 @@ from bot.domain.payments.cases import (
 )
 from bot.domain.payments.ledger import Wallet
 from bot.domain.payments.payments import StoredPayment
-from bot.domain.payments.refunds import RefundStatus
+from bot.domain.payments.refunds import RefundObstacle, RefundStatus
 from bot.domain.people.person import Person
 from bot.i18n import Localizer
 from bot.services.payments.cases import CaseRefusal, DecidedTogether, PaymentCaseView
 from bot.services.payments.notices import CHECKED, REFUNDED, REVERSED
-from bot.services.payments.refunds import RefundObstacle, RefundQuestion
+from bot.services.payments.refunds import RefundQuestion
 from tests.builders import BUYER, NOW, OPERATOR, a_payment, usd
 
 Named = Iterator[tuple[str, Screen]]

@@ -21,6 +21,7 @@ from bot.domain.payments.payments import (
     PaymentEvent,
     PaymentSource,
 )
+from bot.domain.payments.refunds import RefundObstacle
 from bot.services import sales_pause
 from bot.services.clock_check import ClockStability
 from bot.services.operations.recovery import limit_restore_time, open_cases_after_restore
@@ -29,7 +30,6 @@ from bot.services.payments.booking import receive_payment
 from bot.services.payments.cases import CaseRefusal
 from bot.services.payments.notices import CHECKED
 from bot.services.payments.payment_check import PaymentRefusal, check_before_payment
-from bot.services.payments.refunds import RefundObstacle
 from bot.services.payments.reversals import receive_reversal
 from storage import EngineDatabase
 from storage.transaction import Transaction

@@ -13,6 +13,7 @@ from bot.domain.orders.rewards import RewardState
 from bot.domain.orders.transition_inputs import Refused, RuledRefund
 from bot.domain.payments.cases import CaseResolution
 from bot.domain.payments.order_refunds import PayoutKind, Pieces
+from bot.domain.payments.refunds import RefundObstacle
 from bot.domain.people.support import MessageContent
 from bot.services.operations import bulk_acts
 from bot.services.operations.bulk_acts import BulkAct, Skipped
@@ -21,7 +22,6 @@ from bot.services.payments import order_refunds
 from bot.services.payments.cases import close_case
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.payments.order_refunds import OrderMoney, PlannedRefund
-from bot.services.payments.refunds import RefundObstacle
 from bot.services.people import privacy, support
 from bot.services.people.support import RefundRequest
 from storage import (

@@ -12,11 +12,17 @@ from bot.domain.operations.messenger import AlertKind
 from bot.domain.payments.cases import CaseResolution, PaymentCaseKind
 from bot.domain.payments.gateway import RefundOutcome, RefundResult
 from bot.domain.payments.payments import PaymentDirection, PaymentEvent
-from bot.domain.payments.refunds import MAX_RETRIES, REFUND_OVERDUE_AFTER, Refund, RefundStatus
+from bot.domain.payments.refunds import (
+    MAX_RETRIES,
+    REFUND_OVERDUE_AFTER,
+    Refund,
+    RefundObstacle,
+    RefundStatus,
+)
 from bot.services.payments import cases, refunds
 from bot.services.payments.cases import CaseRefusal
 from bot.services.payments.notices import REFUNDED
-from bot.services.payments.refunds import RefundObstacle, RefundQuestion
+from bot.services.payments.refunds import RefundQuestion
 from bot.services.payments.reversals import receive_reversal
 from storage import EngineDatabase
 from storage.transaction import Transaction

@@ -21,11 +21,11 @@ from bot.chat.operator.payments import refunds_screen as screens
 from bot.chat.updates.context import UpdateContext
 from bot.domain.ids import PaymentId
 from bot.domain.paging import locate_page
-from bot.domain.payments.refunds import Refund
+from bot.domain.payments.refunds import Refund, RefundObstacle
 from bot.domain.people.person import Person
 from bot.domain.people.staff import Right
 from bot.services.payments import refunds, wallet
-from bot.services.payments.refunds import RefundObstacle, RefundQuestion
+from bot.services.payments.refunds import RefundQuestion
 from bot.services.people import accounts, buyers
 
 routes = Routes(right=Right.VIEW)

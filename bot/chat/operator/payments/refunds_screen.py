@@ -19,9 +19,10 @@ from bot.chat.operator.list_parts import (
 from bot.domain.money import Money
 from bot.domain.paging import PagePosition
 from bot.domain.payments.ledger import Wallet
+from bot.domain.payments.refunds import RefundObstacle
 from bot.domain.people.person import Person
 from bot.i18n import Localizer, SafeHtml
-from bot.services.payments.refunds import RefundObstacle, RefundQuestion
+from bot.services.payments.refunds import RefundQuestion
 
 _NAME_WIDTH = 60
 _ID_WIDTH = 80

@@ -25,16 +25,16 @@ from tests.crash.shop_and_servers import (
     connect,
     find_database,
 )
-from tests.crash.storm.command import Say
-from tests.crash.storm.live_chats import LivePlay
-from tests.crash.storm.scripted_buyers import (
+from tests.tools.storm.command import Say
+from tests.tools.storm.live_chats import LivePlay
+from tests.tools.storm.scripted_buyers import (
     PersistentBuyer,
     PlannedPurchase,
     make_purchases,
     plan_purchases,
 )
-from tests.crash.storm.scripted_operator import StormOperator
-from tests.crash.storm.storm_result import StormResult, compute_result
+from tests.tools.storm.scripted_operator import StormOperator
+from tests.tools.storm.storm_result import StormResult, compute_result
 
 #: The faults that a trade at the supplier meets by rng: kind, seconds, probability.
 TRADE_FAULTS = (

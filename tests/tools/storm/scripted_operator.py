@@ -13,8 +13,8 @@ import httpx
 
 from tests.crash.processes import until
 from tests.crash.scripted_people import Operator, ruling_command
-from tests.crash.storm.live_chats import LivePlay
 from tests.crash.supplier_console import SupplierConsole
+from tests.tools.storm.live_chats import LivePlay
 from tests.world.shop_database import ShopDatabase
 
 #: Seconds after which the supplier has either booked a trade or never will.

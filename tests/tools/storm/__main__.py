@@ -1,4 +1,4 @@
-"""`python -m tests.crash.storm`: run one storm and print its report; exit code 1 if a guarantee
+"""`python -m tests.tools.storm`: run one storm and print its report; exit code 1 if a guarantee
 failed.
 """
 
@@ -6,14 +6,14 @@ import sys
 from functools import partial
 
 from bot.demo.supplier.behaviour_and_delay_options import add_behaviour_option
-from tests.crash.storm import command
-from tests.crash.storm.storm import Plan, storm
 from tests.storage.engines import ENGINES, share_server
+from tests.tools.storm import command
+from tests.tools.storm.storm import Plan, storm
 
 
 def main() -> int:
     """Run one storm; return the exit code."""
-    parser = command.make_parser("tests.crash.storm", __doc__)
+    parser = command.make_parser("tests.tools.storm", __doc__)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--purchases", type=int, default=500)
     add_behaviour_option(parser)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tests.world.rules import IN_THE_END
 
 if TYPE_CHECKING:
-    from tests.crash.storm.storm import Plan, Storm
+    from tests.tools.storm.storm import Plan, Storm
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from tests.crash.scripted_people import Button, Buyer, find_button
-from tests.crash.storm.live_chats import LivePlay
+from tests.tools.storm.live_chats import LivePlay
 from tests.world.shop_database import ShopDatabase
 
 #: A buyer whose own chat did not change during a wait gives up after the bot sent this many messages

@@ -11,12 +11,12 @@ from itertools import count
 from pathlib import Path
 
 from bot.demo.supplier.records import BEHAVIOURS
+from tests.crash.crash_at_each_point import crash_at_points, points_of_a_purchase
 from tests.crash.crash_points import OF_EVERY_PURCHASE
 from tests.crash.report import Report
 from tests.crash.shop_and_servers import choose_database, start_shop_and_servers
-from tests.crash.storm.command import Say
-from tests.crash.storm.crash_at_each_point import crash_at_points, points_of_a_purchase
-from tests.crash.storm.storm import Plan, storm
+from tests.tools.storm.command import Say
+from tests.tools.storm.storm import Plan, storm
 
 #: The share of time for crashes at single points.
 SINGLE_POINTS_SHARE = 0.4
@@ -54,7 +54,7 @@ async def _crashes(
             say(f"storm: a purchase has {len(points)} points to crash at")
             drawn = [rng.choice(OF_EVERY_PURCHASE), *rng.sample(points, len(points))]
             how = f"--supplier-behaviour {behaviour} --database {database}"
-            again = f"again: .venv/bin/python -m tests.crash.storm.crash_at_each_point {how}"
+            again = f"again: .venv/bin/python -m tests.crash.crash_at_each_point {how}"
             tried, crashed = 0, 0
             async for one in crash_at_points(system, drawn):
                 tried, crashed = tried + 1, crashed + one.crashed

@@ -3,7 +3,7 @@
 Each buys again after the order before is over, so that the account queue is never longer than the
 number of buyers.
 
-    python -m tests.crash.storm.soak --minutes 20 --buyers 50 --restart-every 180
+    python -m tests.tools.storm.soak --minutes 20 --buyers 50 --restart-every 180
 
 The shop's process stays the same, unless `--restarted shop` or `both` names it. Exits with 1 if an
 update or an order was lost, a purchase failed, a rule was broken, or the memory of the shop grew.
@@ -22,13 +22,13 @@ from statistics import median
 from typing import Final
 
 from tests.crash.processes import TIMEOUT_SECONDS, until
-from tests.crash.storm import command
-from tests.crash.storm.command import Say
-from tests.crash.storm.scripted_buyers import PURCHASE_KINDS, PersistentBuyer
-from tests.crash.storm.storm import Plan, Storm, open_storm, run_in_background
-from tests.crash.storm.storm_result import StormResult, compute_result
 from tests.storage.own_server import OwnServer, own_server
 from tests.tools.bench.running import memory_mebibytes
+from tests.tools.storm import command
+from tests.tools.storm.command import Say
+from tests.tools.storm.scripted_buyers import PURCHASE_KINDS, PersistentBuyer
+from tests.tools.storm.storm import Plan, Storm, open_storm, run_in_background
+from tests.tools.storm.storm_result import StormResult, compute_result
 
 #: What each person has, and what the supplier account gets: more than they can spend.
 _CREDIT: Final = "1000000.00"
@@ -267,7 +267,7 @@ async def soak(plan: SoakPlan, folder: Path, say: Say) -> SoakResult:
 
 def main() -> int:
     """Run one soak; return the exit code."""
-    parser = command.make_parser("tests.crash.storm.soak", __doc__)
+    parser = command.make_parser("tests.tools.storm.soak", __doc__)
     parser.add_argument("--minutes", type=float, default=20.0)
     parser.add_argument("--restart-every", type=float, default=180.0, help="in seconds")
     parser.add_argument("--restarted", choices=list(Restarted), default=Restarted.SERVER)

@@ -136,10 +136,10 @@ async def _crash_or_list(behaviour: str, points: list[str], database: str) -> in
 
 
 def main() -> int:
-    """`python -m tests.crash.storm.crash_at_each_point
+    """`python -m tests.crash.crash_at_each_point
     [--supplier-behaviour BEHAVIOUR] [--database DATABASE] [POINT ...]`; return 1 if there was a violation.
     """
-    parser = argparse.ArgumentParser(prog="python -m tests.crash.storm.crash_at_each_point")
+    parser = argparse.ArgumentParser(prog="python -m tests.crash.crash_at_each_point")
     parser.add_argument("--supplier-behaviour", choices=BEHAVIOURS, default=STRICT)
     parser.add_argument("--database", choices=ENGINES, default=ENGINES[0], help="of the shop")
     parser.add_argument(

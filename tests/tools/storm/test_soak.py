@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.storm.soak import Restarted, SoakPlan, SoakResult, soak
-from tests.crash.storm.storm import Plan
-from tests.crash.storm.storm_result import StormResult
+from tests.tools.storm.soak import Restarted, SoakPlan, SoakResult, soak
+from tests.tools.storm.storm import Plan
+from tests.tools.storm.storm_result import StormResult
 
 _NUMBERS = dict.fromkeys(
     [
