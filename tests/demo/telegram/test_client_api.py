@@ -6,7 +6,14 @@ import asyncio
 
 import httpx
 import pytest
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram import (
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    KeyboardButton,
+    KeyboardButtonRequestUsers,
+    ReplyKeyboardMarkup,
+    ReplyKeyboardRemove,
+)
 
 from bot.demo.telegram.request_params import Json
 from tests.demo.telegram.bot_api_rig import ANN, BORIS, running
@@ -87,6 +94,23 @@ async def test_files_go_both_ways() -> None:
 
         assert message["document"]["file_name"] == "ключ.txt"
         assert await play.download(message["document"]["file_id"]) == b"abc"
+
+
+async def test_a_person_is_chosen_by_a_button_that_goes_with_the_keyboard() -> None:
+    async with running() as site, site.bot() as bot, PlayClient(site.play) as play:
+        await play.send(ANN.id, "/start")
+        ask = KeyboardButtonRequestUsers(request_id=3, max_quantity=1)
+        keyboard = ReplyKeyboardMarkup([[KeyboardButton("Choose", request_users=ask)]])
+        for text in ("Who?", "Who, again?"):
+            await bot.send_message(ANN.id, text, reply_markup=keyboard)
+
+        def asking(messages: list[Json]) -> list[str]:
+            return [each["text"] for each in messages if "person_request" in each]
+
+        assert asking(await play.messages(ANN.id)) == ["Who, again?"], "one keyboard a chat"
+        await bot.send_message(ANN.id, "Thank you", reply_markup=ReplyKeyboardRemove())
+        assert asking(await play.messages(ANN.id)) == []
+        assert not any("edit_date" in each for each in await play.messages(ANN.id))
 
 
 async def test_blocking_is_told_to_the_bot() -> None:

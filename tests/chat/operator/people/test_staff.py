@@ -34,13 +34,20 @@ async def give(
     return await staff.set_role(rig.shop, rig.store, OPERATOR, chosen, role, shown)
 
 
-async def choose(rig: ChatRig, person: int, role: Role) -> None:
+async def share(rig: ChatRig, person: int, role: Role) -> None:
     """Let Olga choose a person by the button of Telegram."""
     await rig.olga.send_text("/staff")
     await rig.olga.open(verbs.INVITE_STAFF, way=CHOOSE)
     await rig.olga.open(verbs.INVITE_STAFF_AS, way=CHOOSE, role=encode_role(role))
-    asked = await rig.olga.wait_for_message("staff-ask-person")
+    await rig.olga.wait_for_message("staff-ask-person")
+    await rig.idle()
+    (asked,) = (each for each in rig.olga.messages() if "person_request" in each)
     await rig.server.share_person(OPERATOR, asked["message_id"], person)
+
+
+async def choose(rig: ChatRig, person: int, role: Role) -> None:
+    """Let Olga choose a person, and wait for the question about them."""
+    await share(rig, person, role)
     await rig.olga.wait_for_button(verbs.CONFIRM_ADMIN_ACTION)
 
 
@@ -195,8 +202,7 @@ async def test_an_owner_of_the_settings_and_the_last_owner_stay(tmp_path: Path) 
         await choose(rig, BEN, Role.OWNER)
         await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
         await rig.olga.wait_for_message("staff-changed", role="owner")
-        asked = await rig.olga.wait_for_message("staff-ask-person")
-        await rig.server.share_person(OPERATOR, asked["message_id"], OPERATOR)
+        await share(rig, OPERATOR, Role.OWNER)
         await rig.olga.wait_for_message("staff-owner-of-settings", name="Olga")
 
 
