@@ -23,6 +23,7 @@ from bot.chat.buyer.people.support import (
     take_support_message,
 )
 from bot.chat.kit import admin_commands
+from bot.chat.kit.layout import add_panel_row
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import Tap, decode
@@ -236,9 +237,8 @@ class Router:
             return
         if command is None and role is not None:
             nearest = self._deps.routes.find_nearest_commands(name, role)
-            await context.send_message(
-                admin_commands.build_unknown_command_screen(context.localizer, name, nearest)
-            )
+            unknown = admin_commands.build_unknown_command_screen(context.localizer, name, nearest)
+            await context.send_message(add_panel_row(context.localizer, unknown))
         elif command is None:
             await typed_text.show_hint(context, "hint-command")
         elif is_for_staff and message.forward_origin is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.chat.kit.layout import arrange_column, fit_lines, join_paragraphs
+from bot.chat.kit.layout import arrange_column, build_home_button, fit_lines, join_paragraphs
 from bot.chat.kit.screen import Button, Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line, format_button_label
 from bot.chat.navigation import verbs
@@ -195,7 +195,7 @@ def build_refused_screen(localizer: Localizer, name: str) -> Screen:
 def build_own_role_screen(localizer: Localizer, role: Role | None) -> Screen:
     """Return what a person reads whose role was changed."""
     if role is None:
-        return Screen(localizer.html("staff-you-left"))
+        return Screen(localizer.html("staff-you-left"), ((build_home_button(localizer),),))
     text = localizer.html("staff-you-are", role=_name_role(localizer, role))
     return Screen(text, ((build_overview_button(localizer),),))
 
