@@ -14,15 +14,22 @@ import pytest
 
 from bot.chat.navigation.payloads import encode
 from bot.chat.navigation.routes import ButtonRoute, Command, RouteTable
+from bot.chat.operator.orders.seller_messages_screen import SELLER_TEXT_ALERTS
 from bot.chat.router import ROUTES
 from bot.chat.updates.context import UpdateContext
 from bot.chat.updates.proposal_databases import ProposersDatabase
 from bot.demo.telegram import Persona
 from bot.demo.telegram.people.scripted_person import content_of
+from bot.demo.telegram.request_params import Json
 from bot.domain.ids import BuyerId
+from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.transition_inputs import UnknownOutcome
 from bot.domain.people.staff import RIGHTS, Extent, Right, Role, has_right
+from bot.services.people import staff
+from bot.services.people.staff import ChosenPerson
+from storage.transaction import Transaction
 from tests.builders import OPERATOR, a_product
+from tests.chat.buyer.catalogue.test_browse_states import forwarded
 from tests.chat.chat_rig import ANN, PERSONAS, ChatRig, a_chat_rig, a_supplier, begin, buy
 
 STRANGER, BANNED = 7_010, 7_011
@@ -178,3 +185,72 @@ async def test_no_screen_shows_a_cost_to_a_role_without_that_right(
     assert len(said) > 20
     cost, balance = re.compile(r"73[.,]51"), re.compile(r"8[,.]?642|8[,.]?495|8[,.]?569")
     assert [each for each in said if cost.search(each) or balance.search(each)] == []
+
+
+def _as_edited(update: Json) -> Json:
+    """Return a message that a person sent as one that they edited."""
+    return {"edited_message": {**update["message"], "edit_date": 3}}
+
+
+@pytest.mark.parametrize("person", ["owner by the settings", "support", "stranger"])
+async def test_a_command_of_staff_that_was_forwarded_runs_for_nobody_and_no_edited_one_does(
+    tmp_path: Path, person: str
+) -> None:
+    calls: list[tuple[str, UpdateContext]] = []
+    routes = recorded(ROUTES, calls)
+    async with a_chat_rig(tmp_path, routes=routes, personas=PERSONS, close_linger=0.001) as rig:
+        rig.shop.caches.roles.update({BuyerId(number): role for role, number in STAFF.items()})
+        someone = rig.chat_person(PEOPLE[person])
+        await someone.send_text("hello")
+        await rig.idle()
+        calls.clear()
+        with unthrottled(rig):
+            for number, (name, command) in enumerate(ROUTES.commands.items(), 10_000):
+                typed = forwarded(f"/{name} 1", number, PEOPLE[person])
+                rig.server.push_update(_as_edited(typed))
+                if command.right is not None:
+                    rig.server.push_update(typed)
+                await rig.idle()
+
+    assert calls == []
+
+
+#: Kinds whose message is read from what is stored.
+_READ_WHEN_SENT = {*SELLER_TEXT_ALERTS, AlertKind.ANSWERS_ALTERED}
+
+
+@pytest.mark.parametrize("role", [None, *Role])
+async def test_an_alert_or_a_support_message_that_was_queued_for_a_role_is_sent_by_that_of_now(
+    tmp_path: Path, role: Role | None
+) -> None:
+    """An owner was told of everything; then another owner gave them `role`, or none."""
+    kinds = [each for each in AlertKind if each not in _READ_WHEN_SENT]
+    number = BuyerId(STAFF[Role.OWNER])
+    async with a_chat_rig(tmp_path, personas=PERSONS) as rig:
+        someone = rig.chat_person(number)
+        await someone.send_text("/start")
+        await rig.idle()
+        chosen = ChosenPerson(number, "Mia", None)
+        await staff.set_role(rig.shop, rig.db, OPERATOR, chosen, Role.OWNER, None)
+        await rig.ann.send_text("/support")
+        await rig.ann.wait_for_message("support-invite")
+        await rig.ann.send_text("my code does not work")
+        await rig.idle()
+
+        def queue(tx: Transaction) -> None:
+            for kind in kinds:
+                tx.alerts.add(number, f"alert:{kind}", {"kind": kind.value}, tx.now)
+
+        await rig.store.transact(queue)
+        if role is not Role.OWNER:
+            await staff.set_role(rig.shop, rig.db, OPERATOR, chosen, role, Role.OWNER)
+        before = len(someone.messages())
+        for _ in range(len(kinds)):  # a chat gets few messages at a time
+            await rig.work()
+            rig.clock.advance(5)
+        said = [content_of(each) for each in someone.messages()[before:]]
+
+    passed_on = [each for each in said if "my code does not work" in each]
+    assert bool(passed_on) == has_right(role, Right.ANSWER)
+    allowed = [each for each in kinds if has_right(role, each.right)]
+    assert len(said) - len(passed_on) == len(allowed)
