@@ -205,6 +205,16 @@ async def test_a_person_is_never_banned_and_of_the_staff(store: EngineDatabase) 
     assert await give(Role.OWNER, None) is RoleChange.CHANGED
 
 
+async def test_a_ban_reads_the_role_where_it_is_stored(store: EngineDatabase) -> None:
+    rig = await open_services_rig(store)
+    ann = ChosenPerson(BUYER, "Ann", None)
+    await staff.set_role(rig.shop, rig.db, OPERATOR, ann, Role.VIEWER, None)
+    rig.shop.caches.roles.clear()
+    assert await ban(rig) is BanChange.IS_STAFF
+    assert not await is_banned(rig)
+    assert rig.shop.caches.bans == {}
+
+
 async def test_news_of_watches_that_waits_is_not_sent_after_a_ban(store: EngineDatabase) -> None:
     rig = await open_services_rig(store)
     await register(rig, OTHER)

@@ -8,6 +8,7 @@ from bot.services.people import bans, notes, privacy
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR
+from tests.services.payments.payments_rig import register
 from tests.services.services_rig import ServicesRig, open_services_rig
 
 pytestmark = pytest.mark.both_engines
@@ -47,6 +48,7 @@ async def test_nobody_and_no_order_has_no_note(store: EngineDatabase) -> None:
     order = await rig.buy()
     assert await rig.db.transact(notes.add_note, OPERATOR, BuyerId(1), TEXT) is None
     assert await rig.db.transact(notes.add_order_note, OPERATOR, OrderId(99), TEXT) is None
+    await register(rig, OPERATOR)
     wrong = await rig.db.transact(notes.add_note, OPERATOR, OPERATOR, TEXT, order.id)
     assert wrong is None
     assert await rig.db.transact(notes.delete_note, OPERATOR, NoteId(99)) is None
