@@ -1,4 +1,4 @@
-"""Twenty-one classic mistakes, each a small change of the design, made in tests only.
+"""Twenty-three classic mistakes, each a small change of the design, made in tests only.
 
 The sweep must detect every one of them: otherwise its success on the real design proves nothing.
 """
@@ -37,7 +37,14 @@ from bot.services.orders import fulfilment, unknown_outcomes
 from bot.services.orders import outcome as orders_outcome
 from bot.services.orders.evidence import OutcomeObservations
 from bot.services.orders.trade import send_trade
-from bot.services.payments import booking, claim_decisions, payment_check, refunds, reversals
+from bot.services.payments import (
+    booking,
+    claim_decisions,
+    order_refunds,
+    payment_check,
+    refunds,
+    reversals,
+)
 from bot.services.shop import Shop
 from storage.checkout.quotes import Quotes
 from storage.checkout.tables import quotes
@@ -329,5 +336,15 @@ MUTANTS = (
         "return a payment without a debit",
         "a payment changed the balance of who paid",
         [(refunds, payments.book_refund, payment_mistakes.return_without_debit)],
+    ),
+    Mutant(
+        "refund a part for each second tap",
+        "is refunded, and not",
+        [(order_refunds, order_refunds.refund_part, payment_mistakes.refund_what_is_left)],
+    ),
+    Mutant(
+        "give goodwill for each second tap",
+        "and not",
+        [(order_refunds, order_refunds.give_goodwill, payment_mistakes.give_more_goodwill)],
     ),
 )

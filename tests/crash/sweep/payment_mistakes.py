@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, MethodName, PaymentReference
 from bot.domain.money import Money
 from bot.domain.payments import payments
@@ -11,8 +12,9 @@ from bot.domain.payments.invoice_payload import decode_payload
 from bot.domain.payments.ledger import LedgerEntry
 from bot.domain.payments.payments import Invoice, PaymentDirection, PaymentEvent, PaymentSource
 from bot.services.checkout import confirmation
-from bot.services.payments import booking, payment_check
+from bot.services.payments import booking, order_refunds, payment_check
 from bot.services.payments.booking import BookedPayment
+from bot.services.payments.order_refunds import PlannedGoodwill, PlannedRefund
 from bot.services.payments.payment_check import PaymentRefusal
 from bot.services.shop import Shop
 from storage.database import Database
@@ -24,6 +26,8 @@ _receive = booking.book_payment_once
 _find_invoice = booking._find_invoice
 _decide = PaymentClaims.decide
 _book_refund = payments.book_refund
+_refund_part = order_refunds.refund_part
+_give_goodwill = order_refunds.give_goodwill
 
 
 def credit_each_report(tx: Transaction, arguments: Any) -> BookedPayment:
@@ -139,3 +143,19 @@ def return_without_debit(event: PaymentEvent, debited: Money, retry: int = 0) ->
         for side in entry.postings
     )
     return replace(entry, postings=tuple(sides))
+
+
+def refund_what_is_left(
+    tx: Transaction, actor: BuyerId, shown: PlannedRefund
+) -> PlannedRefund | Declined:
+    """Refund the part from an order as it is now, whatever was shown."""
+    now = order_refunds.plan_refund(tx, shown.order.id, shown.money)
+    return now if isinstance(now, Declined) else _refund_part(tx, actor, now)
+
+
+def give_more_goodwill(
+    tx: Transaction, actor: BuyerId, shown: PlannedGoodwill
+) -> PlannedGoodwill | Declined:
+    """Give goodwill with the next number, whichever was shown."""
+    now = order_refunds.plan_goodwill(tx, shown.order.id, shown.money)
+    return now if isinstance(now, Declined) else _give_goodwill(tx, actor, now)
