@@ -146,6 +146,34 @@ def _by_payment(tx: Transaction) -> object:
     return tx.order_searches.list_by_payment("TX-1")
 
 
+def _payouts(tx: Transaction) -> object:
+    return tx.ledger.list_payouts(OrderId(1))
+
+
+def _replacements(tx: Transaction) -> object:
+    return tx.orders.list_replacements(OrderId(1))
+
+
+def _given_away(tx: Transaction) -> object:
+    return tx.audit.sum_given_away(BUYER, NOW)
+
+
+def _refunds(tx: Transaction) -> object:
+    return tx.usage.sum_refunds(NOW)
+
+
+def _sale_refunded(tx: Transaction) -> object:
+    return tx.alerts.add_facts("sale:1", {"refunded": "1.00 USD"}, NOW)
+
+
+def _sale_told(tx: Transaction) -> object:
+    return tx.alerts.add(BUYER, "sale:1", {"kind": "sale"}, NOW, subject="s", group_kind="sale")
+
+
+def _orders_of_product(tx: Transaction) -> object:
+    return tx.usage.sum_orders_of_product(ProductId(1), NOW)
+
+
 _DAYS = OrderSearch(since=NOW.date() - timedelta(days=6), until=NOW.date())
 
 
@@ -180,6 +208,13 @@ PHASES: list[tuple[Callable[[Transaction], object], str]] = [
     (_by_trade_number, "ix_orders_trade_no"),
     (_by_request_number, "request_no"),
     (_by_payment, "ix_payments_external_id"),
+    (_payouts, "ix_entries_payouts"),
+    (_replacements, "ix_orders_replaces_order_id"),
+    (_given_away, "ix_audit_given_away"),
+    (_refunds, "ix_postings_account"),
+    (_sale_refunded, "ix_outbox_subject"),
+    (_sale_told, "ix_outbox_group"),
+    (_orders_of_product, "ix_quotes_ordered"),
 ]
 
 

@@ -91,7 +91,7 @@ def _read_details(tx: Transaction, case: Case) -> OrderDetails:
         paid = MoneySources.split(order.amount_paid, balance_after, payment)
     reward = tx.rewards.get(order.id)
     notes, authors = list_order_notes(tx, order.id, _NEWEST_NOTES)
-    payouts = tx.ledger.list_payouts(order.id, order.buyer_id)
+    payouts = tx.ledger.list_payouts(order.id)
     return OrderDetails(
         case,
         tx.orders.events(order.id),

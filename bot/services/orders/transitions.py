@@ -166,7 +166,7 @@ def post_refund(tx: Transaction, order: Order, money: Money, actor: str, pieces:
 
 def count_refunds(tx: Transaction, order: Order) -> int:
     """Return how many refunds of the order there are."""
-    payouts = tx.ledger.list_payouts(order.id, order.buyer_id)
+    payouts = tx.ledger.list_payouts(order.id)
     return sum(each.kind is PayoutKind.REFUND for each in payouts)
 
 

@@ -88,14 +88,14 @@ def read_order_money(tx: Transaction, order_id: OrderId) -> OrderMoney | Decline
         return Declined(DeclineReason.NOT_CAPTURED)
     is_readable = order.selection != UNREADABLE_SELECTION
     quantity = order.selection.quantity if is_readable else 0
-    payouts = tx.ledger.list_payouts(order_id, order.buyer_id)
+    payouts = tx.ledger.list_payouts(order.id)
     wallet = tx.ledger.wallet(order.buyer_id)
     return OrderMoney(order, CapturedMoney(captured, quantity, payouts), wallet)
 
 
 def list_payouts(tx: Transaction, order: Order) -> Sequence[OrderPayout]:
     """Return the refunds and the goodwill of an order in any status, oldest first."""
-    return tx.ledger.list_payouts(order.id, order.buyer_id)
+    return tx.ledger.list_payouts(order.id)
 
 
 def plan_refund(
@@ -246,7 +246,7 @@ def plan_goodwill(tx: Transaction, order_id: OrderId, money: Money) -> PlannedGo
         return Declined(DeclineReason.ORDER_NOT_FOUND)
     if money.amount <= 0:
         return Declined(DeclineReason.REFUND_TOO_SMALL)
-    payouts = tx.ledger.list_payouts(order_id, order.buyer_id)
+    payouts = tx.ledger.list_payouts(order.id)
     number = 1 + sum(each.kind is PayoutKind.GOODWILL for each in payouts)
     return PlannedGoodwill(order, money, number, tx.ledger.wallet(order.buyer_id))
 
