@@ -38,6 +38,7 @@ WHERE COALESCE((SELECT credit FROM buyers WHERE id = CAST(substr(NEW.account, 7)
  + (SELECT SUM(amount) FROM postings WHERE account = NEW.account) < 0;
 END
 """
+#: The plus sign keeps SQLite from reading all postings of the account.
 _SQLITE_REFUND_GUARD = """
 CREATE TRIGGER postings_refund_guarded AFTER INSERT ON postings
 WHEN NEW.account = 'revenue' AND NEW.amount < 0
@@ -46,7 +47,7 @@ SELECT RAISE(ABORT, 'refunds exceed what was captured')
 WHERE COALESCE((SELECT SUM(p.amount) FROM entries mine
   JOIN entries e ON e.key = 'settle:' || mine.order_id
    OR (e.order_id = mine.order_id AND e.kind IN ('refund', 'goodwill'))
-  JOIN postings p ON p.entry_id = e.id AND p.account = 'revenue'
+  JOIN postings p ON p.entry_id = e.id AND +p.account = 'revenue'
   WHERE mine.id = NEW.entry_id), -1) < 0;
 END
 """

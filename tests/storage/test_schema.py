@@ -6,7 +6,7 @@ from datetime import UTC, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, text
 
 from bot.domain.ids import (
     CategoryId,
@@ -26,6 +26,7 @@ from storage.engine.postgresql.engine import PostgresEngine
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_shop
 from tests.storage.base_rows import an_account, many_orders
+from tests.storage.engines import opened
 from tests.storage.observed_sqlite import observed_sqlite
 
 LATER = NOW + timedelta(minutes=5)
@@ -266,6 +267,21 @@ async def test_a_frequent_statement_uses_its_index(
     else:  # the choice among fitting indexes depends on statistics
         assert "Index" in plans
         assert "Seq Scan" not in plans
+
+
+async def test_the_guard_of_refunds_reads_the_postings_of_one_order(database_url: str) -> None:
+    """It runs for each refund, while nobody else can write."""
+    if not database_url.startswith("sqlite"):
+        return  # the plan depends on statistics
+    async with opened(database_url) as store, store.engine.write_transaction() as connection:
+        query = "SELECT sql FROM sqlite_master WHERE name = 'postings_refund_guarded'"
+        guard = str(await connection.scalar(text(query)))
+        checked = guard[guard.index("(SELECT SUM") : guard.index(", -1)")]
+        statement = "EXPLAIN QUERY PLAN SELECT " + checked.replace("NEW.entry_id", "5")
+        plan = "\n".join(str(row) for row in await connection.exec_driver_sql(statement))
+    assert "ix_entries_payouts" in plan
+    assert "ix_postings_account" not in plan
+    assert "SCAN e" not in plan
 
 
 #: Tables that grow with the shop: no figure of the panel may read all of their rows.
