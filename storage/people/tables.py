@@ -227,10 +227,10 @@ proposals = Table(
     Column("number", BigInteger, primary_key=True, autoincrement=False),
     Column("proposer_id", BigInteger, nullable=False),
     Column("needed_right", Text, nullable=False),
-    #: Above the daily sum of the proposer: somebody without a limit decides it.
-    Column("in_full", Boolean, nullable=False),
     #: What the proposer did; erased by the decision.
     Column("request", SealedBytes),
+    #: Above the daily sum of the proposer: somebody without a limit decides it.
+    Column("in_full", Boolean, nullable=False),
     Column("choice", Integer, nullable=False),
     Column("order_id", BigInteger),
     Column("buyer_id", BigInteger),
