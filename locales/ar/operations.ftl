@@ -707,6 +707,19 @@ alert-order-without-cost =
     <b>رقم { $order }</b> · { $product }
     الرقم المرجعي: <code>{ $request_no }</code>
 alert-fact = { $name }: { $text }
+alert-fact-name = { $name ->
+    [method] طريقة الدفع
+    [payment] الدفعة
+    [buyer] المشتري
+    [amount] المبلغ
+    [credited] أُضيف إلى الرصيد
+    [balance] قيمته في الرصيد
+    [answer] الجواب
+    [orders] الطلبات
+    [invoice] الفاتورة
+    [chat] المحادثة
+   *[other] { $name }
+}
 alert-joined = { $count ->
     [zero] <b>ولا تنبيهات أخرى من هذا النوع.</b>
     [one] <b>وتنبيه آخر من هذا النوع:</b>

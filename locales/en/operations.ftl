@@ -692,6 +692,19 @@ alert-order-without-cost =
     <b>#{ $order }</b> · { $product }
     Request number: <code>{ $request_no }</code>
 alert-fact = { $name }: { $text }
+alert-fact-name = { $name ->
+    [method] Payment method
+    [payment] Payment
+    [buyer] Buyer
+    [amount] Amount
+    [credited] Added to the balance
+    [balance] Value in the balance
+    [answer] Answer
+    [orders] Orders
+    [invoice] Invoice
+    [chat] Chat
+   *[other] { $name }
+}
 alert-joined = { $count ->
     [one] <b>And one more of this kind:</b>
    *[other] <b>And { $count } more of this kind:</b>

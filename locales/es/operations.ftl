@@ -687,6 +687,19 @@ alert-order-without-cost =
     <b>#{ $order }</b> · { $product }
     Número de solicitud: <code>{ $request_no }</code>
 alert-fact = { $name }: { $text }
+alert-fact-name = { $name ->
+    [method] Método de pago
+    [payment] Pago
+    [buyer] Comprador
+    [amount] Importe
+    [credited] Añadido al saldo
+    [balance] Valor en el saldo
+    [answer] Respuesta
+    [orders] Pedidos
+    [invoice] Factura
+    [chat] Chat
+   *[other] { $name }
+}
 alert-joined = { $count ->
     [one] <b>Y uno más como este:</b>
    *[other] <b>Y { $count } más como este:</b>

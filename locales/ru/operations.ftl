@@ -703,6 +703,19 @@ alert-order-without-cost =
     <b>#{ $order }</b> · { $product }
     Номер запроса: <code>{ $request_no }</code>
 alert-fact = { $name }: { $text }
+alert-fact-name = { $name ->
+    [method] Способ оплаты
+    [payment] Платёж
+    [buyer] Покупатель
+    [amount] Сумма
+    [credited] Зачислено на баланс
+    [balance] Сумма на балансе
+    [answer] Ответ
+    [orders] Заказы
+    [invoice] Счёт
+    [chat] Чат
+   *[other] { $name }
+}
 alert-joined = { $count ->
     [one] <b>И ещё { $count } такое же:</b>
     [few] <b>И ещё { $count } таких же:</b>

@@ -652,6 +652,19 @@ alert-order-without-cost =
     <b>#{ $order }</b> · { $product }
     请求号：<code>{ $request_no }</code>
 alert-fact = { $name }：{ $text }
+alert-fact-name = { $name ->
+    [method] 支付方式
+    [payment] 付款
+    [buyer] 买家
+    [amount] 金额
+    [credited] 已计入余额
+    [balance] 折合余额
+    [answer] 答复
+    [orders] 订单
+    [invoice] 账单
+    [chat] 聊天
+   *[other] { $name }
+}
 alert-joined = <b>同类提醒还有 { $count } 条：</b>
 alert-line-order = • #{ $order } · { $product }
 alert-line = • { $text }

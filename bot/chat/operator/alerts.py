@@ -12,6 +12,7 @@ from typing import Final
 from bot.chat.buyer.orders.causes import format_operator_cause
 from bot.chat.buyer.orders.stored_answers import add_altered_answers
 from bot.chat.kit.layout import arrange_grid, fit_lines, join_paragraphs
+from bot.chat.kit.prices import format_method_name
 from bot.chat.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
@@ -64,6 +65,7 @@ _MONEY_FACT_NAMES: Final = frozenset(
         "dearest",
     }
 )
+_MONEY_FACTS_OF_PAYMENTS: Final = frozenset({"amount", "balance", "credited"})
 #: Facts that only people with the right to see costs read.
 _COST_FACT_NAMES: Final = frozenset(
     {
@@ -180,11 +182,22 @@ def _format_alert(localizer: Localizer, kind: AlertKind, facts: Facts) -> str:
         message = "alert-key-file" if key_file else "alert-key-variable"
         where = localizer.html(message, file=fit_one_line(key_file, 200))
     others = [
-        localizer.html("alert-fact", name=fit_one_line(name, 40), text=fit_one_line(text, 120))
+        _format_other_fact(localizer, name, text)
         for name, text in facts.items()
         if name not in _ALERT_FACT_NAMES
     ]
     return join_paragraphs(head, words, where, about, trade, fit_lines(others, 1_000))
+
+
+def _format_other_fact(localizer: Localizer, name: str, text: str) -> SafeHtml:
+    """Return a fact that no sentence uses, one line: an unknown one has its stored name."""
+    told: str | Money = fit_one_line(text, 120)
+    if name == "method":
+        told = format_method_name(localizer, text)
+    elif name in _MONEY_FACTS_OF_PAYMENTS:
+        told = parse_money(text) or told
+    words = localizer.plain("alert-fact-name", name=fit_one_line(name, 40))
+    return localizer.html("alert-fact", name=words, text=told)
 
 
 def _format_staff_link_alert(localizer: Localizer, facts: Facts) -> str:

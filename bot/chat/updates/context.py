@@ -302,9 +302,9 @@ class UpdateContext:
     ) -> None:
         """Show `screen` as the person's one screen, with its picture if that may be shown.
 
-        A screen outside of a checkout gets a button that leads back to an open quote. One of staff
-        leads to the panel, unless it `has_way_back`. The person's next text answers `question`,
-        until they tap a button or another screen is shown.
+        A screen of buyers outside of a checkout gets a button that leads back to an open quote. One
+        of staff leads to the panel, unless it `has_way_back`. The person's next text answers
+        `question`, until they tap a button or another screen is shown.
         """
         screen = self._drop_closed_buttons(screen)
         if self.right is not None and not has_way_back:
@@ -312,7 +312,7 @@ class UpdateContext:
         self.is_question_shown = is_question
         self.is_loading_shown = is_loading
         self.question_shown = question
-        if not is_question and not is_loading:
+        if self.right is None and not is_question and not is_loading:
             screen = self.add_way_to_quote(screen)
         picture_url = self.deps.product_pictures.url_for(screen)
         if picture_url and await self._try_show_with_picture(screen, picture_url):
