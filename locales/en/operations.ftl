@@ -222,12 +222,16 @@ bulk-ask-refund = ↩️ <b>Refund each of these orders?</b> Orders: { $count } 
 bulk-ask-not-charged = <b>Was none of these charged?</b> Orders: { $count } · buyers get back { $money } in all, and the orders are cancelled. One against which the balance speaks is left out.
 bulk-ask-wait = ⏳ <b>Wait longer for the goods of each?</b> Orders: { $count } · { $money } stays reserved.
 bulk-ask-write = ✉️ <b>Write this to each buyer?</b> Buyers: { $count }
+bulk-ask-replace = 🔁 <b>Replace the goods of each of these orders?</b> Orders: { $count }. Replaced are the pieces that the buyer reported, or all of them. Buyers pay nothing.
+bulk-replace-cost = It costs the shop at most <b>{ $money }</b> in all. An order that costs more by then is left out.
+bulk-replaced = ⚠️ Replaced before: { $count }. These buyers keep the replacement and get the money, too.
 bulk-text = <blockquote>{ $text }</blockquote>
 bulk-each = Each order is changed by itself, and only if it is as it is now. The others are left out and counted.
 bulk-nothing = There is nothing left to do: none of these orders needs it now.
 bulk-ask-text = ✉️ <b>What shall each buyer read?</b> Buyers: { $count }. The text comes with the number of their order, and they can answer.
 bulk-text-long = This text is too long. Please make it shorter.
-bulk-working = ⏳ <b>Working on it.</b> Orders: { $count }. If this message stays for minutes, the shop was restarted: start again. What is done is not done twice.
+bulk-working = ⏳ <b>Working on it.</b> Orders: { $count }. If this message stays for minutes, the shop was restarted: look how far it came. What is done is not done twice.
+bulk-interrupted = ⚠️ <b>The shop was restarted in the middle.</b> Done: { $done } of { $count }. Go on with the rest? You see it before anything is done, and what is done is not done twice.
 bulk-done = ✅ <b>Done:</b> { $count } · { $money }
 bulk-skipped = Left out: { $count } · { $why ->
     [needs-reason] needs a reason of its own, because the balance speaks for a charge
@@ -235,6 +239,10 @@ bulk-skipped = Left out: { $count } · { $why ->
     [supplier] the supplier did not confirm it
     [written] has this text already
     [erased] the buyer had it deleted
+    [paused] sales are paused
+    [shop-cap] above what the shop may sell in a day
+    [sold-out] not sold any more, or sold out
+    [dearer] costs more than was shown
    *[changed] it changed meanwhile, or does not need it
 }
 

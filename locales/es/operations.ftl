@@ -219,12 +219,16 @@ bulk-ask-refund = ↩️ <b>¿Reembolsar cada pedido?</b> Pedidos: { $count } ·
 bulk-ask-not-charged = <b>¿No se cobró ninguno?</b> Pedidos: { $count } · los compradores recuperan { $money } en total y los pedidos se cancelan. Se omiten aquellos en los que el saldo indica un cobro.
 bulk-ask-wait = ⏳ <b>¿Esperar más la entrega de cada uno?</b> Pedidos: { $count } · { $money } siguen reservados.
 bulk-ask-write = ✉️ <b>¿Escribir esto a cada comprador?</b> Compradores: { $count }
+bulk-ask-replace = 🔁 <b>¿Reponer el producto de cada uno de estos pedidos?</b> Pedidos: { $count }. Se reponen las unidades que comunicó el comprador, o todas. Los compradores no pagan nada.
+bulk-replace-cost = A la tienda le cuesta como máximo <b>{ $money }</b> en total. Un pedido que para entonces cueste más se omite.
+bulk-replaced = ⚠️ Ya se repusieron: { $count }. Estos compradores se quedan con la reposición y además reciben el dinero.
 bulk-text = <blockquote>{ $text }</blockquote>
 bulk-each = Cada pedido se cambia por separado, y solo si sigue como ahora. Los demás se omiten y se cuentan.
 bulk-nothing = No queda nada por hacer: ninguno de estos pedidos lo necesita ahora.
 bulk-ask-text = ✉️ <b>¿Qué debe leer cada comprador?</b> Compradores: { $count }. El texto llega con el número de su pedido y pueden responder.
 bulk-text-long = Este texto es demasiado largo. Acórtalo.
-bulk-working = ⏳ <b>En marcha.</b> Pedidos: { $count }. Si este mensaje no cambia en unos minutos, la tienda se reinició: empieza de nuevo. Lo hecho no se repite.
+bulk-working = ⏳ <b>En marcha.</b> Pedidos: { $count }. Si este mensaje no cambia en unos minutos, la tienda se reinició: mira hasta dónde llegó. Lo hecho no se repite.
+bulk-interrupted = ⚠️ <b>La tienda se reinició a la mitad.</b> Hechos: { $done } de { $count }. ¿Seguir con el resto? Lo verás antes de que se haga nada, y lo hecho no se repite.
 bulk-done = ✅ <b>Hecho:</b> { $count } · { $money }
 bulk-skipped = Omitidos: { $count } · { $why ->
     [needs-reason] necesita su propio motivo, porque el saldo indica un cobro
@@ -232,6 +236,10 @@ bulk-skipped = Omitidos: { $count } · { $why ->
     [supplier] el proveedor no lo confirmó
     [written] ya tiene este texto
     [erased] el comprador borró sus datos
+    [paused] las ventas están en pausa
+    [shop-cap] supera lo que la tienda puede vender en un día
+    [sold-out] ya no se vende o está agotado
+    [dearer] cuesta más de lo que se mostró
    *[changed] cambió entretanto o no lo necesita
 }
 

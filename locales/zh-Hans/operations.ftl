@@ -200,12 +200,16 @@ bulk-ask-refund = ↩️ <b>为每笔订单退款？</b>订单：{ $count } · �
 bulk-ask-not-charged = <b>这些订单都没有扣款吗？</b>订单：{ $count } · 共退回买家 { $money }，订单取消。余额显示可能已扣款的订单会跳过。
 bulk-ask-wait = ⏳ <b>继续等待每笔订单发货？</b>订单：{ $count } · { $money } 保持预留。
 bulk-ask-write = ✉️ <b>把这段话发给每位买家？</b>买家：{ $count }
+bulk-ask-replace = 🔁 <b>给这些订单逐一补发？</b>订单：{ $count }。补发买家反馈的件数；没有反馈的，全部补发。买家不用付款。
+bulk-replace-cost = 商店最多承担 <b>{ $money }</b>。届时更贵的订单会跳过。
+bulk-replaced = ⚠️ 已补发过：{ $count }。这些买家会保留补发的商品，同时拿回货款。
 bulk-text = <blockquote>{ $text }</blockquote>
 bulk-each = 每笔订单单独处理，并且只在它与现在相同时处理；其余会跳过并计数。
 bulk-nothing = 没有需要处理的：这些订单现在都不需要。
 bulk-ask-text = ✉️ <b>要发给每位买家什么内容？</b>买家：{ $count }。内容会附上订单号，买家可以回复。
 bulk-text-long = 内容太长，请缩短。
-bulk-working = ⏳ <b>正在处理。</b>订单：{ $count }。如果这条消息几分钟不变，说明商店已重启：请重新开始，已完成的不会重复。
+bulk-working = ⏳ <b>正在处理。</b>订单：{ $count }。如果这条消息几分钟不变，说明商店已重启：请查看进度，已完成的不会重复。
+bulk-interrupted = ⚠️ <b>处理中途商店重启了。</b>已完成：{ $done } / { $count }。要继续处理其余的吗？执行前会先让您确认，已完成的不会重复。
 bulk-done = ✅ <b>完成：</b>{ $count } · { $money }
 bulk-skipped = 已跳过：{ $count } · { $why ->
     [needs-reason] 余额显示可能已扣款，需要单独说明
@@ -213,6 +217,10 @@ bulk-skipped = 已跳过：{ $count } · { $why ->
     [supplier] 货源没有确认
     [written] 已有同样的内容
     [erased] 买家已将其删除
+    [paused] 销售已暂停
+    [shop-cap] 超过商店每日可售的上限
+    [sold-out] 已停售或缺货
+    [dearer] 比显示的更贵
    *[changed] 已有变化或不需要
 }
 

@@ -59,6 +59,11 @@ class Audit(Repository):
         }
         self._connection.execute(audit.insert().values(actor=actor, at=now, **facts))
 
+    def count(self, actor: BuyerId, action: str, since: datetime) -> int:
+        """Return how often a staff member did something since `since`."""
+        its = (audit.c.actor == actor, audit.c.action == action, audit.c.at >= since)
+        return self._connection.scalar(select(func.count()).select_from(audit).where(*its)) or 0
+
     def sum_given_away(self, actor: BuyerId, since: datetime) -> Money:
         """Return what the staff member gave to buyers since `since`."""
         query = select(func.sum(audit.c.given_away)).where(

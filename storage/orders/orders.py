@@ -230,6 +230,15 @@ class Orders(Repository):
         """Return the orders that replace pieces of an order, oldest first."""
         return self._list(self._to_order, _SELECT_REPLACEMENTS, {"replaced": order_id})
 
+    def list_replaced(self, order_ids: Sequence[OrderId]) -> list[OrderId]:
+        """Return those of the orders whose buyers have, or will get, a replacement."""
+        query = select(orders.c.replaces_order_id).where(
+            IS_REPLACEMENT,
+            orders.c.replaces_order_id.in_(order_ids),
+            orders.c.status.not_in(sorted(MONEY_RETURNED_STATUSES)),
+        )
+        return [OrderId(each) for each in self._connection.scalars(query.distinct())]
+
     def find_by_trade_no(self, account: SupplierAccountId, trade_no: TradeNo) -> Order | None:
         values = {"account": account, "trade_no": to_storable_text(trade_no)}
         return self._find(self._to_order, _SELECT_BY_TRADE_NO, values)

@@ -42,6 +42,11 @@ class OrderProblems(Repository):
         )
         return self._find(_to_problem, query)
 
+    def list_open_of(self, order_ids: Sequence[OrderId]) -> list[OrderProblem]:
+        """Return the open problems of these orders."""
+        its = (order_problems.c.order_id.in_(order_ids), IS_OPEN_PROBLEM)
+        return self._list(_to_problem, select(order_problems).where(*its))
+
     def list_open(self, limit: int, offset: int = 0) -> list[OrderProblem]:
         """Return a part of the open problems, oldest first."""
         query = select(order_problems).where(IS_OPEN_PROBLEM).order_by(order_problems.c.id)

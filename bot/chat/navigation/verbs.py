@@ -245,6 +245,9 @@ ASK_BULK_CASES = Verb("eu", _NEVER_DROPPED, "cause", "act")  # asks for confirma
 BULK_ORDERS = Verb("eo", _NAVIGATION, "buyer", "product", "order_group", "days")
 # Asks for confirmation, or first for a text.
 ASK_BULK_ORDERS = Verb("er", _NEVER_DROPPED, "buyer", "product", "order_group", "days", "act")
+# progress: an act that has begun, see `bot.services.operations.bulk_acts`.
+BULK_PROGRESS = Verb("et", _NAVIGATION, "buyer", "product", "order_group", "days", "progress")
+BULK_CASES_PROGRESS = Verb("ex", _NAVIGATION, "cause", "progress")
 UNSOLD_ENTRIES = Verb("yu", _NAVIGATION, "page")  # hidden products and unreadable entries
 CASES_PAGE = Verb("yl", _NAVIGATION, "page")
 CLAIMS_PAGE = Verb("yk", _NAVIGATION, "page")

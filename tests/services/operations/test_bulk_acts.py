@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from sqlalchemy import func, select
@@ -13,11 +15,24 @@ from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.order_search import OrderSearch
 from bot.domain.orders.supplier import QueryReply
 from bot.domain.orders.transition_inputs import Accepted, RuledRefund, UnknownOutcome
+from bot.domain.people.staff import Role, StaffMember
 from bot.domain.people.support import MessageContent
+from bot.services import sales_pause
+from bot.services.daily_sums import AboveDailySum
 from bot.services.operations import bulk_acts
-from bot.services.operations.bulk_acts import BulkAct, BulkOrders, BulkResult, Skipped
+from bot.services.operations.bulk_acts import (
+    BegunAct,
+    BulkAct,
+    BulkOrders,
+    BulkResult,
+    PlannedReplacements,
+    Skipped,
+)
 from bot.services.operations.reconciliation import check_rules
-from bot.services.orders import cases
+from bot.services.orders import cases, replacements
+from bot.services.orders.replacements import QuotedReplacement
+from bot.services.payments import order_refunds
+from bot.services.payments.order_refunds import PlannedRefund
 from bot.services.people import accounts, bans, privacy
 from storage.database import Database
 from storage.operations.tables import audit
@@ -241,6 +256,152 @@ async def test_an_order_of_another_account_is_refunded_but_does_not_wait(
     assert waiting == BulkResult(0, usd("0"), {Skipped.SUPPLIER: 1})
     assert (await act(rig, BulkAct.REFUND, found.orders)).done == 1
     assert (await rig.wallet()).available == usd("50.00")
+
+
+# --- replacements ----------------------------------------------------------------------------------------
+
+
+async def planned_for(rig: ServicesRig) -> PlannedReplacements:
+    chosen = (await batch(rig)).select(BulkAct.REPLACE)
+    return await bulk_acts.plan_replacements(rig.shop, rig.db, chosen)
+
+
+async def replace_all(
+    rig: ServicesRig,
+    planned: PlannedReplacements,
+    db: Database | None = None,
+    actor: BuyerId = OPERATOR,
+) -> BulkResult:
+    return await bulk_acts.act_on_orders(
+        rig.shop, db or rig.db, actor, BulkAct.REPLACE, planned.orders, planned=planned
+    )
+
+
+async def count_replacements(rig: ServicesRig, orders: Sequence[Order]) -> list[int]:
+    return [len(await rig.db.read(replacements.list_replacements, each.id)) for each in orders]
+
+
+async def test_a_bad_batch_is_replaced_order_by_order_at_the_cost_that_was_shown(
+    rig: ServicesRig,
+) -> None:
+    made = await bought(rig, 3)
+    before = (await rig.wallet()).available
+    planned = await planned_for(rig)
+    assert (len(planned.orders), planned.cost, planned.counted) == (3, usd("27.00"), usd("27.00"))
+    assert not planned.skipped
+
+    assert await replace_all(rig, planned) == BulkResult(3, usd("27.00"), {})
+    assert await replace_all(rig, planned) == BulkResult(0, usd("0"), {Skipped.CHANGED: 3})
+    await rig.work()
+    assert await count_replacements(rig, made) == [1, 1, 1]
+    assert len(rig.supplier.trades) == 6
+    assert (await rig.wallet()).available == before
+    assert not (await batch(rig)).select(BulkAct.REPLACE)
+    assert all(each.holds for each in await rig.db.read(check_rules))
+
+
+async def test_only_the_pieces_that_a_buyer_reported_are_bought_again(rig: ServicesRig) -> None:
+    order = await rig.buy(3)
+    await rig.work()
+    await rig.db.transact(lambda tx: tx.order_problems.add(order.id, (2,), tx.now))
+    planned = await planned_for(rig)
+    assert (planned.pieces, planned.cost) == ({order.id: 1}, usd("9.00"))
+    await replace_all(rig, planned)
+    (new,) = await rig.db.read(replacements.list_replacements, order.id)
+    assert new.selection.quantity == 1
+
+
+async def test_replaced_refunded_and_replacing_orders_are_not_replaced_with_the_batch(
+    rig: ServicesRig,
+) -> None:
+    replaced, in_part, whole = await bought(rig, 3)
+    offer = await replacements.prepare_replacement(rig.shop, rig.db, replaced.id, 1)
+    assert isinstance(offer, QuotedReplacement)
+    await replacements.place_replacement(rig.shop, rig.db, OPERATOR, offer)
+    await rig.work()
+    part = await rig.db.read(order_refunds.plan_refund, in_part.id, usd("1.00"))
+    assert isinstance(part, PlannedRefund)
+    await rig.db.transact(order_refunds.refund_part, OPERATOR, part)
+    await cases.apply_ruling(rig.shop, rig.db, OPERATOR, whole.id, RuledRefund())
+
+    found = await batch(rig)
+    assert (found.count, found.replaced) == (4, frozenset({replaced.id}))
+    assert found.select(BulkAct.REPLACE) == []
+
+
+async def test_two_members_of_staff_who_replace_at_once_buy_each_order_once(
+    rig: ServicesRig,
+) -> None:
+    made = await bought(rig, 3)
+    planned = await planned_for(rig)
+    results = await asyncio.gather(*(replace_all(rig, planned) for _ in range(2)))
+    await rig.work()
+    assert sum(each.done for each in results) == 3
+    assert await count_replacements(rig, made) == [1, 1, 1]
+    assert len(rig.supplier.trades) == 6
+
+
+@pytest.mark.parametrize("commits", [0, 1, 2])
+async def test_replacements_that_end_in_the_middle_go_on_with_the_rest(
+    rig: ServicesRig, commits: int
+) -> None:
+    made = await bought(rig, 3)
+    began = BegunAct(BulkAct.REPLACE, int(rig.clock.now().timestamp()), 3)
+    cut: Database = _CutAfter(rig.db, commits)  # type: ignore[assignment]
+    with pytest.raises(_CutError):
+        await replace_all(rig, await planned_for(rig), cut)
+    assert await rig.db.read(bulk_acts.count_done, OPERATOR, began) == commits
+
+    again = await planned_for(rig)
+    assert len(again.orders) == 3 - commits
+    assert (await replace_all(rig, again)).done == 3 - commits
+    assert await rig.db.read(bulk_acts.count_done, OPERATOR, began) == 3
+    await rig.work()
+    assert await count_replacements(rig, made) == [1, 1, 1]
+    assert len(rig.supplier.trades) == 6
+
+
+async def test_an_order_that_costs_more_than_was_shown_is_left_out(rig: ServicesRig) -> None:
+    made = await bought(rig, 2)
+    planned = await planned_for(rig)
+    rig.supplier.quoted["STEAM10"] = Decimal("9.01")
+    assert await replace_all(rig, planned) == BulkResult(0, usd("0"), {Skipped.DEARER: 2})
+    assert await count_replacements(rig, made) == [0, 0]
+
+
+async def test_a_pause_and_the_cap_of_the_shop_leave_orders_out(rig: ServicesRig) -> None:
+    made = await bought(rig, 3)
+    limits = replace(rig.shop.settings.sales_limits, shop_daily_cap=usd("50.00"))
+    rig.shop = shop_with(rig.shop, sales_limits=limits)
+    planned = await planned_for(rig)
+    assert await replace_all(rig, planned) == BulkResult(2, usd("18.00"), {Skipped.SHOP_CAP: 1})
+    assert await count_replacements(rig, made) == [1, 1, 0]
+
+    await rig.db.transact(sales_pause.pause_as_operator, OPERATOR)
+    assert await replace_all(rig, planned) == BulkResult(
+        0, usd("0"), {Skipped.CHANGED: 2, Skipped.PAUSED: 1}
+    )
+    paused = await planned_for(rig)
+    assert (paused.orders, paused.skipped) == ([], {Skipped.PAUSED: 1})
+
+
+async def test_a_batch_above_the_sum_of_a_manager_is_not_begun(rig: ServicesRig) -> None:
+    made = await bought(rig, 3)
+    manager = BuyerId(OPERATOR + 7)
+    rig.shop = shop_with(rig.shop, manager_daily_sum=usd("26.99"))
+    member = StaffMember(manager, Role.MANAGER, "Max", None, OPERATOR, rig.clock.now())
+    await rig.db.transact(lambda tx: tx.staff.set_member(member))
+    with pytest.raises(AboveDailySum):
+        await replace_all(rig, await planned_for(rig), actor=manager)
+    assert await count_replacements(rig, made) == [0, 0, 0]
+
+
+def test_a_button_has_the_act_its_beginning_and_its_orders() -> None:
+    begun = BegunAct(BulkAct.REPLACE, int(NOW.timestamp()), 100)
+    assert bulk_acts.read_begun_act(begun.to_number(), NOW) == begun
+    assert bulk_acts.read_begun_act(begun.to_number(), NOW - timedelta(seconds=1)) is None
+    assert bulk_acts.read_begun_act(7, NOW) is None
+    assert bulk_acts.read_begun_act(2**62, NOW) is None
 
 
 def test_every_cause_has_a_number_of_its_own() -> None:

@@ -1,7 +1,8 @@
 """One act for many orders, in two taps: for all cases of one cause, or for a bad batch of a product.
 
 The second tap shows how many orders and how much money. Each order is changed by itself, if it is still
-as it was shown.
+as it was shown. If the process ends in the middle, a button says how far the act came, and leads to the
+rest.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from bot.chat.navigation.payloads import Tap
 from bot.chat.navigation.routes import Routes
 from bot.chat.operator.orders import bulk_acts_screen as screens
 from bot.chat.operator.orders.order_search import decode_search, today_in_shop
-from bot.chat.operator.orders.order_search_screen import describe_search
+from bot.chat.operator.orders.order_search_screen import describe_search, search_ids
 from bot.chat.updates.context import UpdateContext
 from bot.chat.updates.staff_questions import WrongAnswer
 from bot.domain.orders.order import Order
@@ -23,7 +24,7 @@ from bot.domain.orders.order_search import OrderSearch
 from bot.domain.people.staff import Right
 from bot.domain.people.support import MessageContent
 from bot.services.operations import bulk_acts, order_search
-from bot.services.operations.bulk_acts import BulkAct, BulkOrders
+from bot.services.operations.bulk_acts import BegunAct, BulkAct, BulkOrders, PlannedReplacements
 
 routes = Routes(right=Right.VIEW)
 
@@ -56,7 +57,8 @@ async def ask_for_cases(context: UpdateContext, cause: int, act: int) -> None:
         await context.show_stale()
         return
     found = await context.db.read(bulk_acts.list_cases_of_cause, known)
-    await context.show_screen(_build_question(context, BulkAct(act), found))
+    progress = Tap(verbs.BULK_CASES_PROGRESS, (cause,))
+    await context.show_screen(_build_question(context, BulkAct(act), found, progress))
 
 
 @routes.button(verbs.BULK_ORDERS)
@@ -85,36 +87,84 @@ async def ask_for_orders(
     is_act = act in screens.PRODUCT_ACTS and context.may(screens.ACT_RIGHTS[BulkAct(act)])
     if search is None or search.product is None or not is_act:
         await context.show_stale()
-    elif act == BulkAct.WRITE:
+        return
+    if act == BulkAct.WRITE:
         cancel = Tap(verbs.BULK_ORDERS, (buyer, product, order_group, days))
         await _ask_text(context, search, cancel)
+        return
+    found = await context.db.read(bulk_acts.list_orders, search)
+    if act == BulkAct.REPLACE:
+        await context.show_screen(await _build_replacement_question(context, search, found))
     else:
+        progress = _build_progress_tap(search)
+        await context.show_screen(_build_question(context, BulkAct(act), found, progress))
+
+
+def _build_progress_tap(search: OrderSearch) -> Tap:
+    return Tap(verbs.BULK_PROGRESS, search_ids(search)[:-1])
+
+
+async def _build_replacement_question(
+    context: UpdateContext, search: OrderSearch, found: BulkOrders
+) -> Screen:
+    """Return what the replacement of each order costs now, with the confirming button."""
+    orders = found.select(BulkAct.REPLACE)
+    planned = await bulk_acts.plan_replacements(context.shop, context.db, orders)
+    if not planned.orders:
+        return screens.build_nothing_to_do_screen(context.localizer, planned.skipped)
+    shows_cost = context.may(Right.VIEW_COST)
+    number = context.ask_second_tap(
+        partial(_replace_all, search=search, planned=planned, was_cost_shown=shows_cost),
+        right=Right.MONEY,
+    )
+    return screens.build_replacement_question_screen(
+        context.localizer, planned, number, shows_cost=shows_cost
+    )
+
+
+async def _replace_all(
+    context: UpdateContext,
+    *,
+    search: OrderSearch,
+    planned: PlannedReplacements,
+    was_cost_shown: bool,
+) -> Screen:
+    """Replace each order; who approves the proposal of somebody without costs sees them first."""
+    if not was_cost_shown and context.may(Right.VIEW_COST):
         found = await context.db.read(bulk_acts.list_orders, search)
-        await context.show_screen(_build_question(context, BulkAct(act), found))
+        return await _build_replacement_question(context, search, found)
+    return await _carry_out(
+        context,
+        act=BulkAct.REPLACE,
+        orders=planned.orders,
+        progress=_build_progress_tap(search),
+        planned=planned,
+    )
 
 
 async def _ask_text(context: UpdateContext, search: OrderSearch, cancel: Tap) -> None:
     found = await context.db.read(bulk_acts.list_orders, search)
     count = len(found.select(BulkAct.WRITE))
     question = screens.build_text_question(context.localizer, count)
-    await context.ask(question, partial(_read_text, found=found), cancel=cancel)
+    await context.ask(question, partial(_read_text, search=search, found=found), cancel=cancel)
 
 
 async def _read_text(
-    context: UpdateContext, text: str, *, found: BulkOrders
+    context: UpdateContext, text: str, *, search: OrderSearch, found: BulkOrders
 ) -> Screen | WrongAnswer:
     """Return the question whether to write this text to each buyer."""
     if count_utf16_units(text) > MAX_MESSAGE_UNITS:
         return WrongAnswer(context.localizer.html("bulk-text-long"))
     staff = int(context.buyer)
     content = MessageContent(text, staff, context.message_id, staff)
-    return _build_question(context, BulkAct.WRITE, found, content)
+    return _build_question(context, BulkAct.WRITE, found, _build_progress_tap(search), content)
 
 
 def _build_question(
     context: UpdateContext,
     act: BulkAct,
     found: BulkOrders,
+    progress: Tap,
     content: MessageContent | None = None,
 ) -> Screen:
     """Return the question with its confirming button; nothing to do if the act fits no order."""
@@ -122,7 +172,7 @@ def _build_question(
     if not orders:
         return screens.build_nothing_to_do_screen(context.localizer)
     number = context.ask_second_tap(
-        partial(_carry_out, act=act, orders=orders, content=content),
+        partial(_carry_out, act=act, orders=orders, progress=progress, content=content),
         right=screens.ACT_RIGHTS[act],
     )
     return screens.build_bulk_question_screen(
@@ -132,6 +182,7 @@ def _build_question(
         context.shop.settings.currency,
         number,
         "" if content is None else content.text,
+        replaced=sum(order.id in found.replaced for order in orders),
     )
 
 
@@ -140,13 +191,56 @@ async def _carry_out(
     *,
     act: BulkAct,
     orders: Sequence[Order],
-    content: MessageContent | None,
+    progress: Tap,
+    content: MessageContent | None = None,
+    planned: PlannedReplacements | None = None,
 ) -> Screen:
-    """Carry out a confirmed act; the tapped message says meanwhile that it is being done."""
-    await context.show_in_place(screens.build_working_screen(context.localizer, len(orders)))
+    """Carry out a confirmed act; the tapped message says meanwhile that it is being done.
+
+    `progress` is the button that says how far the act came, without its last id.
+    """
+    begun = BegunAct(act, int(context.now().timestamp()), len(orders))
+    context.shop.caches.begun_acts[context.buyer, begun.began] = None
+    progress = Tap(progress.verb, (*progress.ids, begun.to_number()))
+    await context.show_in_place(
+        screens.build_working_screen(context.localizer, len(orders), progress)
+    )
     result = await bulk_acts.act_on_orders(
-        context.shop, context.db, context.buyer, act, orders, content
+        context.shop, context.db, context.buyer, act, orders, content, planned=planned
     )
     return screens.build_bulk_result_screen(
         context.localizer, result, context.shop.settings.currency
+    )
+
+
+@routes.button(verbs.BULK_PROGRESS, right=Right.ANSWER)
+async def show_progress(
+    context: UpdateContext, buyer: int, product: int, order_group: int, days: int, progress: int
+) -> None:
+    """Show how far an act on the orders of a product came that a restart has interrupted."""
+    ids = (buyer, product, order_group, days)
+    await _show_progress(context, progress, Tap(verbs.ASK_BULK_ORDERS, ids))
+
+
+@routes.button(verbs.BULK_CASES_PROGRESS, right=Right.MONEY)
+async def show_cases_progress(context: UpdateContext, cause: int, progress: int) -> None:
+    """Show how far an act on the cases of a cause came that a restart has interrupted."""
+    await _show_progress(context, progress, Tap(verbs.ASK_BULK_CASES, (cause,)))
+
+
+async def _show_progress(context: UpdateContext, progress: int, rest: Tap) -> None:
+    """Show how far an act came, with the button `rest` for the orders that are left.
+
+    In the process that began it the act has a result, which stays.
+    """
+    begun = bulk_acts.read_begun_act(progress, context.now())
+    if begun is None:
+        await context.show_stale()
+        return
+    if (context.buyer, begun.began) in context.shop.caches.begun_acts:
+        return
+    done = await context.db.read(bulk_acts.count_done, context.buyer, begun)
+    rest = Tap(rest.verb, (*rest.ids, int(begun.act)))
+    await context.show_screen(
+        screens.build_progress_screen(context.localizer, done, begun.count, rest)
     )

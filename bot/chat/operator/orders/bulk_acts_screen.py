@@ -1,6 +1,6 @@
 """One act for many orders: the causes of cases, what an act would change, and what it changed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.chat.buyer.orders.causes import format_operator_cause
@@ -8,6 +8,7 @@ from bot.chat.kit.layout import arrange_column, arrange_grid, fit_lines, join_pa
 from bot.chat.kit.screen import Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line, fit_paragraphs
 from bot.chat.navigation import verbs
+from bot.chat.navigation.payloads import Tap
 from bot.chat.operator.list_parts import (
     build_case_list_row,
     build_confirmation_buttons,
@@ -25,6 +26,8 @@ from bot.services.operations.bulk_acts import (
     BulkOrders,
     BulkResult,
     CauseSum,
+    PlannedReplacements,
+    Skipped,
     cause_number,
     sum_refundable,
 )
@@ -35,12 +38,13 @@ _WHAT_WIDTH: Final = 160
 _MESSAGE_UNITS: Final = 2_500
 #: The acts for the cases of a cause, and those for the orders of a product; each with its right.
 CASE_ACTS: Final = (BulkAct.REFUND, BulkAct.NOT_CHARGED, BulkAct.WAIT)
-PRODUCT_ACTS: Final = (BulkAct.WRITE, BulkAct.REFUND)
+PRODUCT_ACTS: Final = (BulkAct.WRITE, BulkAct.REFUND, BulkAct.REPLACE)
 ACT_RIGHTS: Final = {
     BulkAct.REFUND: Right.MONEY,
     BulkAct.NOT_CHARGED: Right.MONEY,
     BulkAct.WAIT: Right.MONEY,
     BulkAct.WRITE: Right.ANSWER,
+    BulkAct.REPLACE: Right.MONEY,
 }
 
 
@@ -136,8 +140,13 @@ def build_bulk_question_screen(
     currency: str,
     confirmation_number: int,
     message: str = "",
+    *,
+    replaced: int = 0,
 ) -> Screen:
-    """Return what an act would do, for how many orders and how much money, and its button."""
+    """Return what an act would do, for how many orders and how much money, and its button.
+
+    `replaced` is how many of the orders were replaced before.
+    """
     effect = localizer.html(
         f"bulk-ask-{_name(act)}", count=len(orders), money=sum_refundable(orders, currency)
     )
@@ -145,6 +154,9 @@ def build_bulk_question_screen(
     text = join_paragraphs(
         effect,
         quoted if message else None,
+        localizer.html("bulk-replaced", count=replaced)
+        if replaced and act is BulkAct.REFUND
+        else None,
         localizer.html("bulk-each"),
         localizer.html("effect-stands"),
     )
@@ -152,9 +164,42 @@ def build_bulk_question_screen(
     return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
 
 
-def build_nothing_to_do_screen(localizer: Localizer) -> Screen:
-    """Return that the act fits none of the orders any more."""
-    return Screen(localizer.html("bulk-nothing"), build_case_list_row(localizer))
+def build_replacement_question_screen(
+    localizer: Localizer,
+    planned: PlannedReplacements,
+    confirmation_number: int,
+    *,
+    shows_cost: bool,
+) -> Screen:
+    """Return for how many orders goods would be bought again and what they cost, with the button."""
+    text = join_paragraphs(
+        localizer.html("bulk-ask-replace", count=len(planned.orders)),
+        localizer.html("bulk-replace-cost", money=planned.cost) if shows_cost else None,
+        _format_skipped(localizer, planned.skipped),
+        localizer.html("bulk-each"),
+        localizer.html("effect-stands"),
+    )
+    label = _format_act(localizer, BulkAct.REPLACE)
+    return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
+
+
+def build_nothing_to_do_screen(
+    localizer: Localizer, skipped: Mapping[Skipped, int] | None = None
+) -> Screen:
+    """Return that the act fits none of the orders any more, or cannot be done for any now."""
+    text = join_paragraphs(
+        localizer.html("bulk-nothing"), _format_skipped(localizer, skipped) if skipped else None
+    )
+    return Screen(text, build_case_list_row(localizer))
+
+
+def _format_skipped(localizer: Localizer, skipped: Mapping[Skipped, int]) -> str:
+    """Return how many orders are left out for which reason."""
+    lines = [
+        localizer.html("bulk-skipped", count=count, why=why.value)
+        for why, count in sorted(skipped.items())
+    ]
+    return "\n".join(lines)
 
 
 def build_text_question(localizer: Localizer, count: int) -> Screen:
@@ -162,20 +207,27 @@ def build_text_question(localizer: Localizer, count: int) -> Screen:
     return Screen(localizer.html("bulk-ask-text", count=count))
 
 
-def build_working_screen(localizer: Localizer, count: int) -> Screen:
-    """Return that an act is being carried out, and what a restart in the middle means."""
-    return Screen(localizer.html("bulk-working", count=count))
+def build_working_screen(localizer: Localizer, count: int, progress: Tap) -> Screen:
+    """Return that an act is being carried out, with the button for a restart in the middle."""
+    label = localizer.plain("button-bulk-progress")
+    button = build_callback_button(label, progress.verb, *progress.ids)
+    return Screen(localizer.html("bulk-working", count=count), ((button,),))
+
+
+def build_progress_screen(localizer: Localizer, done: int, count: int, rest: Tap) -> Screen:
+    """Return how far an act came before a restart; `rest` asks about the orders that are left."""
+    text = localizer.html("bulk-interrupted", done=done, count=count)
+    label = localizer.plain("button-bulk-go-on")
+    button = build_callback_button(label, rest.verb, *rest.ids)
+    return Screen(text, ((button,), (build_overview_button(localizer),)))
 
 
 def build_bulk_result_screen(localizer: Localizer, result: BulkResult, currency: str) -> Screen:
     """Return how many orders an act changed, and how many it left out for which reason."""
     money = result.money if result.done else Money(0, currency)
-    lines = [
-        localizer.html("bulk-skipped", count=count, why=why.value)
-        for why, count in sorted(result.skipped.items())
-    ]
     text = join_paragraphs(
-        localizer.html("bulk-done", count=result.done, money=money), "\n".join(lines)
+        localizer.html("bulk-done", count=result.done, money=money),
+        _format_skipped(localizer, result.skipped),
     )
     row = (*build_case_list_row(localizer)[0], build_overview_button(localizer))
     return Screen(text, (row,))

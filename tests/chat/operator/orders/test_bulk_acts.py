@@ -11,7 +11,7 @@ from bot.domain.ids import BuyerId
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import OrderStatus
 from bot.domain.people.staff import Role
-from bot.services.operations.bulk_acts import BulkAct, cause_number
+from bot.services.operations.bulk_acts import BegunAct, BulkAct, cause_number
 from tests.builders import usd
 from tests.chat.buttons import find_button
 from tests.chat.buyer.payments.test_refunds import bought
@@ -97,6 +97,51 @@ async def test_cases_of_one_cause_are_settled_together(tmp_path: Path) -> None:
         assert (await rig.wallet()).available == usd("50.00")
 
 
+async def test_a_bad_batch_is_replaced_in_two_taps_that_show_the_cost(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        first = await bought(rig)
+        await begin(rig)
+        await buy(rig)
+        await open_batch(rig)
+        await rig.olga.open(verbs.ASK_BULK_ORDERS, act=int(BulkAct.REPLACE))
+        await rig.olga.wait_for_message("bulk-ask-replace", count="2")
+        await rig.olga.wait_for_message("bulk-replace-cost", money="$18.00")
+        assert len(await rig.orders()) == 2
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("bulk-done", count="2", money="$18.00")
+        await rig.work()
+        await rig.ann.wait_for_message("replacement-delivered", order=str(first))
+        assert [order.is_replacement for order in await rig.orders()].count(True) == 2
+        assert (await rig.wallet()).available == usd("30.20")
+
+
+async def test_after_a_restart_a_button_says_how_far_an_act_came_and_leads_to_the_rest(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await bought(rig)
+        await open_batch(rig)
+        await rig.olga.open(verbs.ASK_BULK_ORDERS, act=int(BulkAct.REFUND))
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("bulk-done", count="1")
+        await begin(rig)
+        await buy(rig)
+        ((_, began),) = rig.shop.caches.begun_acts
+        progress = BegunAct(BulkAct.REFUND, began, 2).to_number()
+        data = encode(verbs.BULK_PROGRESS, 0, 1, 0, 0, progress)
+        await rig.olga.forge(data)
+        await rig.idle()
+        assert has_message(content_of(rig.olga.last()), "bulk-done")  # it ended in this process
+        rig.shop.caches.begun_acts.clear()
+        await rig.olga.forge(data)
+        await rig.olga.wait_for_message("bulk-interrupted", done="1", count="2")
+        await rig.olga.open(verbs.ASK_BULK_ORDERS, act=int(BulkAct.REFUND))
+        await rig.olga.wait_for_message("bulk-ask-refund", count="1")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("bulk-done", count="1")
+        assert (await rig.wallet()).available == usd("50.00")
+
+
 @pytest.mark.parametrize("role", [Role.SUPPORT, Role.VIEWER, None])
 async def test_who_may_not_decide_refunds_no_batch(tmp_path: Path, role: Role | None) -> None:
     async with a_chat_rig(tmp_path) as rig:
@@ -123,6 +168,9 @@ async def test_who_may_not_decide_refunds_no_batch(tmp_path: Path, role: Role | 
         (verbs.BULK_ORDERS, (0, 0, 0, 0)),
         (verbs.ASK_BULK_ORDERS, (0, 1, 0, 0, 3)),
         (verbs.ASK_BULK_ORDERS, (0, 0, 0, 0, 1)),
+        (verbs.ASK_BULK_ORDERS, (0, 0, 0, 0, 5)),
+        (verbs.BULK_PROGRESS, (0, 1, 0, 0, 7)),
+        (verbs.BULK_CASES_PROGRESS, (5, 2**62)),
     ],
 )
 async def test_a_forged_button_asks_for_nothing(
