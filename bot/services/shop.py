@@ -100,8 +100,10 @@ class ShopCaches:
     shop_texts: dict[ShopTextKind, str] = field(default_factory=dict)
     #: Everyone whom an owner gave a role, so that a change counts at once. It is loaded at the start.
     roles: dict[BuyerId, Role] = field(default_factory=dict)
-    #: The acts on many orders that this process has begun: who, and when in seconds since 1970.
-    begun_acts: LRUCache[tuple[BuyerId, int], None] = field(default_factory=lambda: LRUCache(1_000))
+    #: The acts on many orders that this process has started: who, and when in seconds since 1970.
+    started_acts: LRUCache[tuple[BuyerId, int], None] = field(
+        default_factory=lambda: LRUCache(1_000)
+    )
     #: Held from the change of a role to its copy in `roles`, so that the last change counts.
     role_change_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 

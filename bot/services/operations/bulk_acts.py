@@ -165,23 +165,23 @@ class BulkResult:
 
 
 @dataclass(frozen=True, slots=True)
-class BegunAct:
-    """An act on `count` orders that began at a second since 1970; a number on a button has all of it."""
+class StartedAct:
+    """An act on `count` orders, started at a second since 1970; a number on a button has all of it."""
 
     act: BulkAct
-    began: int
+    started_at: int
     count: int
 
     def to_number(self) -> int:
-        return (self.began * _MOST_ACTS + self.act) * _MOST_COUNTED + self.count
+        return (self.started_at * _MOST_ACTS + self.act) * _MOST_COUNTED + self.count
 
 
-def read_begun_act(number: int, now: datetime) -> BegunAct | None:
+def read_started_act(number: int, now: datetime) -> StartedAct | None:
     """Return the act of `to_number`; None for a number that no button has by now."""
     rest, count = divmod(number, _MOST_COUNTED)
-    began, act = divmod(rest, _MOST_ACTS)
-    is_known = act in set(BulkAct) and began <= now.timestamp()
-    return BegunAct(BulkAct(act), began, count) if is_known else None
+    started_at, act = divmod(rest, _MOST_ACTS)
+    is_known = act in set(BulkAct) and started_at <= now.timestamp()
+    return StartedAct(BulkAct(act), started_at, count) if is_known else None
 
 
 def _fits(order: Order, act: BulkAct) -> bool:
@@ -245,14 +245,14 @@ def list_orders(tx: Transaction, search: OrderSearch) -> BulkOrders:
     return BulkOrders(found, count, frozenset(replaced))
 
 
-def count_done(tx: Transaction, actor: BuyerId, begun: BegunAct) -> int:
-    """Return on how many orders a staff member has carried out an act that began.
+def count_done(tx: Transaction, actor: BuyerId, started: StartedAct) -> int:
+    """Return on how many orders a staff member has carried out a started act.
 
     Each order has its row of the audit from the same transaction, so the number is right after a kill.
     """
-    since = datetime.fromtimestamp(begun.began, UTC)
-    done = tx.audit.count(actor, _AUDITED.get(begun.act, "resolve"), since)
-    return min(done, begun.count)
+    since = datetime.fromtimestamp(started.started_at, UTC)
+    done = tx.audit.count(actor, _AUDITED.get(started.act, "resolve"), since)
+    return min(done, started.count)
 
 
 async def plan_replacements(

@@ -21,12 +21,12 @@ from bot.services import sales_pause
 from bot.services.daily_sums import AboveDailySum
 from bot.services.operations import bulk_acts
 from bot.services.operations.bulk_acts import (
-    BegunAct,
     BulkAct,
     BulkOrders,
     BulkResult,
     PlannedReplacements,
     Skipped,
+    StartedAct,
 )
 from bot.services.operations.reconciliation import check_rules
 from bot.services.orders import cases, replacements
@@ -346,16 +346,16 @@ async def test_replacements_that_end_in_the_middle_go_on_with_the_rest(
     rig: ServicesRig, commits: int
 ) -> None:
     made = await bought(rig, 3)
-    began = BegunAct(BulkAct.REPLACE, int(rig.clock.now().timestamp()), 3)
+    started_at = StartedAct(BulkAct.REPLACE, int(rig.clock.now().timestamp()), 3)
     cut: Database = _CutAfter(rig.db, commits)  # type: ignore[assignment]
     with pytest.raises(_CutError):
         await replace_all(rig, await planned_for(rig), cut)
-    assert await rig.db.read(bulk_acts.count_done, OPERATOR, began) == commits
+    assert await rig.db.read(bulk_acts.count_done, OPERATOR, started_at) == commits
 
     again = await planned_for(rig)
     assert len(again.orders) == 3 - commits
     assert (await replace_all(rig, again)).done == 3 - commits
-    assert await rig.db.read(bulk_acts.count_done, OPERATOR, began) == 3
+    assert await rig.db.read(bulk_acts.count_done, OPERATOR, started_at) == 3
     await rig.work()
     assert await count_replacements(rig, made) == [1, 1, 1]
     assert len(rig.supplier.trades) == 6
@@ -385,7 +385,7 @@ async def test_a_pause_and_the_cap_of_the_shop_leave_orders_out(rig: ServicesRig
     assert (paused.orders, paused.skipped) == ([], {Skipped.PAUSED: 1})
 
 
-async def test_a_batch_above_the_sum_of_a_manager_is_not_begun(rig: ServicesRig) -> None:
+async def test_a_batch_above_the_sum_of_a_manager_is_not_started(rig: ServicesRig) -> None:
     made = await bought(rig, 3)
     manager = BuyerId(OPERATOR + 7)
     rig.shop = shop_with(rig.shop, manager_daily_sum=usd("26.99"))
@@ -397,11 +397,11 @@ async def test_a_batch_above_the_sum_of_a_manager_is_not_begun(rig: ServicesRig)
 
 
 def test_a_button_has_the_act_its_beginning_and_its_orders() -> None:
-    begun = BegunAct(BulkAct.REPLACE, int(NOW.timestamp()), 100)
-    assert bulk_acts.read_begun_act(begun.to_number(), NOW) == begun
-    assert bulk_acts.read_begun_act(begun.to_number(), NOW - timedelta(seconds=1)) is None
-    assert bulk_acts.read_begun_act(7, NOW) is None
-    assert bulk_acts.read_begun_act(2**62, NOW) is None
+    started = StartedAct(BulkAct.REPLACE, int(NOW.timestamp()), 100)
+    assert bulk_acts.read_started_act(started.to_number(), NOW) == started
+    assert bulk_acts.read_started_act(started.to_number(), NOW - timedelta(seconds=1)) is None
+    assert bulk_acts.read_started_act(7, NOW) is None
+    assert bulk_acts.read_started_act(2**62, NOW) is None
 
 
 def test_every_cause_has_a_number_of_its_own() -> None:

@@ -24,7 +24,7 @@ from bot.domain.orders.order_search import OrderSearch
 from bot.domain.people.staff import Right
 from bot.domain.people.support import MessageContent
 from bot.services.operations import bulk_acts, order_search
-from bot.services.operations.bulk_acts import BegunAct, BulkAct, BulkOrders, PlannedReplacements
+from bot.services.operations.bulk_acts import BulkAct, BulkOrders, PlannedReplacements, StartedAct
 
 routes = Routes(right=Right.VIEW)
 
@@ -199,9 +199,9 @@ async def _carry_out(
 
     `progress` is the button that says how far the act came, without its last id.
     """
-    begun = BegunAct(act, int(context.now().timestamp()), len(orders))
-    context.shop.caches.begun_acts[context.buyer, begun.began] = None
-    progress = Tap(progress.verb, (*progress.ids, begun.to_number()))
+    started = StartedAct(act, int(context.now().timestamp()), len(orders))
+    context.shop.caches.started_acts[context.buyer, started.started_at] = None
+    progress = Tap(progress.verb, (*progress.ids, started.to_number()))
     await context.show_in_place(
         screens.build_working_screen(context.localizer, len(orders), progress)
     )
@@ -231,16 +231,16 @@ async def show_cases_progress(context: UpdateContext, cause: int, progress: int)
 async def _show_progress(context: UpdateContext, progress: int, rest: Tap) -> None:
     """Show how far an act came, with the button `rest` for the orders that are left.
 
-    In the process that began it the act has a result, which stays.
+    In the process that started it the act has a result, which stays.
     """
-    begun = bulk_acts.read_begun_act(progress, context.now())
-    if begun is None:
+    started = bulk_acts.read_started_act(progress, context.now())
+    if started is None:
         await context.show_stale()
         return
-    if (context.buyer, begun.began) in context.shop.caches.begun_acts:
+    if (context.buyer, started.started_at) in context.shop.caches.started_acts:
         return
-    done = await context.db.read(bulk_acts.count_done, context.buyer, begun)
-    rest = Tap(rest.verb, (*rest.ids, int(begun.act)))
+    done = await context.db.read(bulk_acts.count_done, context.buyer, started)
+    rest = Tap(rest.verb, (*rest.ids, int(started.act)))
     await context.show_screen(
-        screens.build_progress_screen(context.localizer, done, begun.count, rest)
+        screens.build_progress_screen(context.localizer, done, started.count, rest)
     )

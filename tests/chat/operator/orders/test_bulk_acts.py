@@ -11,7 +11,7 @@ from bot.domain.ids import BuyerId
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import OrderStatus
 from bot.domain.people.staff import Role
-from bot.services.operations.bulk_acts import BegunAct, BulkAct, cause_number
+from bot.services.operations.bulk_acts import BulkAct, StartedAct, cause_number
 from tests.builders import usd
 from tests.chat.buttons import find_button
 from tests.chat.buyer.payments.test_refunds import bought
@@ -126,13 +126,13 @@ async def test_after_a_restart_a_button_says_how_far_an_act_came_and_leads_to_th
         await rig.olga.wait_for_message("bulk-done", count="1")
         await begin(rig)
         await buy(rig)
-        ((_, began),) = rig.shop.caches.begun_acts
-        progress = BegunAct(BulkAct.REFUND, began, 2).to_number()
+        ((_, started_at),) = rig.shop.caches.started_acts
+        progress = StartedAct(BulkAct.REFUND, started_at, 2).to_number()
         data = encode(verbs.BULK_PROGRESS, 0, 1, 0, 0, progress)
         await rig.olga.forge(data)
         await rig.idle()
         assert has_message(content_of(rig.olga.last()), "bulk-done")  # it ended in this process
-        rig.shop.caches.begun_acts.clear()
+        rig.shop.caches.started_acts.clear()
         await rig.olga.forge(data)
         await rig.olga.wait_for_message("bulk-interrupted", done="1", count="2")
         await rig.olga.open(verbs.ASK_BULK_ORDERS, act=int(BulkAct.REFUND))
