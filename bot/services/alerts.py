@@ -26,8 +26,8 @@ from storage.transaction import Transaction
 def alert_operators(tx: Transaction, kind: AlertKind, key: str, facts: Mapping[str, str]) -> bool:
     """Queue one alert for everyone with the right to it; return False if `key` was queued before.
 
-    The fact `actor` names the member of staff who caused it, if any: they are not told.
-    Whether a person still has the right is checked again when the alert is sent.
+    The fact `actor` names the member of staff who caused it, if any: they get no alert.
+    The right of a person is checked again when the alert is sent.
     One that comes soon after another of its kind may join its message: see `ALERT_RULES`.
     """
     row_facts = {"kind": kind.value, **facts}

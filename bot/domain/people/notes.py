@@ -12,7 +12,7 @@ MAX_NOTE_LENGTH: Final = 4_096
 
 
 class NoteKind(StrEnum):
-    """What a note is: a remark, or the reason for a ban or for lifting one."""
+    """The kind of a note: a remark, or the reason for a ban or for lifting one."""
 
     NOTE = "note"
     BAN = "ban"

@@ -1,7 +1,7 @@
 """Staff: the roles, the rights, and the one table of which role has which right.
 
 Every button and command of staff names one right. A role either has it in full, or within a limit.
-Must not know people: `bot.services.people.staff` says who has which role.
+Must not know people: `bot.services.people.staff` gives roles to them.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ class Role(StrEnum):
 
 
 class Right(StrEnum):
-    """What a button, a command or an alert of staff needs."""
+    """A right that a button, a command or an alert of staff needs."""
 
     #: Orders, buyers, products and figures, without cost and profit.
     VIEW = "view"
@@ -49,13 +49,13 @@ class Extent(Enum):
     FULL = auto()
     #: Up to the shop's daily sum.
     DAILY_SUM = auto()
-    #: Each act waits for somebody who may decide it.
+    #: Each act waits for a decision of a person with more rights.
     PROPOSE = auto()
     #: Only for an order whose buyer wrote about it.
     WRITTEN_ABOUT = auto()
 
 
-#: Which role has which right, and how far. A role that is not in a row does not have the right.
+#: The rights of each role, and how far it has them. A role that is not in a row does not have the right.
 RIGHTS: Final[Mapping[Right, Mapping[Role, Extent]]] = {
     Right.VIEW: {
         Role.OWNER: Extent.FULL,

@@ -1,4 +1,4 @@
-"""What members of staff asked to be told: sales, and one digest a day.
+"""Queues the messages that members of staff asked for: sales, and one digest a day.
 
 A sale is queued in the transaction that captures its money. A digest has one key for each day and
 person, so that neither a restart nor a change of the clock sends it twice.

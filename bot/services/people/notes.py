@@ -1,6 +1,6 @@
 """Notes of staff about a buyer or an order: written, listed and deleted. Buyers never see them.
 
-The audit has who wrote or deleted which note, never its text. Erasing a buyer deletes the notes about
+The audit has the author and the number of a note, never its text. Erasing a buyer deletes the notes about
 them and their orders.
 """
 

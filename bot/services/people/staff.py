@@ -1,8 +1,7 @@
 """Roles of staff: a change counts at once, also for old buttons and messages that are queued.
 
-An owner gives a role to a person whom they choose, or to the one who opens a link for one use; the
-owner confirms who that is. Must not decide what a role may do: `bot.domain.people.staff` has that
-table.
+An owner chooses a person for a role, or confirms the person who opened a link for one use. Must not
+decide what a role may do: `bot.domain.people.staff` has that table.
 """
 
 import secrets

@@ -4,7 +4,7 @@
 /ban <who> <why>    asks to confirm it
 /unban <who> <why>  the same for lifting a ban; the reason may be left out
 
-The reason is a note for staff. What a ban does and does not is in `bot.services.people.bans`.
+The reason is a note for staff. `bot.services.people.bans` explains the effect of a ban.
 """
 
 from functools import partial
