@@ -143,7 +143,14 @@ button-digest-full = كامل
 button-sales-off = دون مبيعات
 button-sales-all = كل بيع
 button-sales-from = من { $money }
-button-warn-days = { $days } ي
+button-warn-days = { $days ->
+    [zero] { $days } يوم
+    [one] يوم واحد
+    [two] يومان
+    [few] { $days } أيام
+    [many] { $days } يومًا
+   *[other] { $days } يوم
+}
 button-unsold-list = 🚫 ما لا يُباع
 button-order-number = 🧾 الطلب رقم { NUMBER($order, useGrouping: 0) }
 button-all-orders = 🧾 طلبات كل المشترين
@@ -190,6 +197,7 @@ button-any-product = ✖️ أي منتج
 button-bulk = 📋 إجراء واحد للكل
 button-bulk-causes = 📋 إجراء واحد لكل سبب
 button-bulk-cause = { $number }. { $count }×
+numbered = { $number }. { $text }
 button-bulk-refund = ↩️ ردّ مبالغ الكل
 button-bulk-not-charged = لم يُخصم شيء
 button-bulk-wait = ⏳ متابعة انتظار المنتج

@@ -208,6 +208,7 @@ button-any-product = ✖️ Any product
 button-bulk = 📋 One act for all of these
 button-bulk-causes = 📋 One act for one cause
 button-bulk-cause = { $number }. { $count }×
+numbered = { $number }. { $text }
 button-bulk-refund = ↩️ Refund all
 button-bulk-not-charged = Nothing was charged
 button-bulk-wait = ⏳ Wait for the goods

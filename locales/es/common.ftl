@@ -202,6 +202,7 @@ button-any-product = ✖️ Todo producto
 button-bulk = 📋 Una acción para todos
 button-bulk-causes = 📋 Una acción por causa
 button-bulk-cause = { $number }. { $count }×
+numbered = { $number }. { $text }
 button-bulk-refund = ↩️ Reembolsar todos
 button-bulk-not-charged = No se cobró nada
 button-bulk-wait = ⏳ Esperar la entrega

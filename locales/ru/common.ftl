@@ -195,6 +195,7 @@ button-any-product = ✖️ Любой товар
 button-bulk = 📋 Действие для всех
 button-bulk-causes = 📋 Действие по причине
 button-bulk-cause = { $number }. { $count }×
+numbered = { $number }. { $text }
 button-bulk-refund = ↩️ Вернуть деньги за все
 button-bulk-not-charged = Деньги не списаны
 button-bulk-wait = ⏳ Ждать товар дальше

@@ -190,6 +190,7 @@ button-any-product = ✖️ 不限商品
 button-bulk = 📋 全部一起处理
 button-bulk-causes = 📋 按原因一起处理
 button-bulk-cause = { $number }. { $count }×
+numbered = { $number }. { $text }
 button-bulk-refund = ↩️ 全部退款
 button-bulk-not-charged = 没有扣款
 button-bulk-wait = ⏳ 继续等待发货

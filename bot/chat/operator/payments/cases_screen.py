@@ -49,21 +49,25 @@ def format_case_list(localizer: Localizer, cases: Sequence[PaymentCase], count: 
     """Return the oldest of the `count` open payment cases; "" if there is none."""
     if not cases:
         return ""
-    lines = ["\n".join(_format_case_lines(localizer, each)) + "\n" for each in cases]
+    lines = [
+        localizer.html(
+            "numbered",
+            number=number,
+            text=SafeHtml("\n".join(_format_case_lines(localizer, each)) + "\n"),
+        )
+        for number, each in enumerate(cases, start=1)
+    ]
     title = localizer.html("paycase-title", count=count)
     return join_paragraphs(title, fit_lines(lines, _LIST_UNITS).rstrip())
 
 
 def build_case_buttons(localizer: Localizer, cases: Sequence[PaymentCase]) -> ButtonRows:
-    """Return a button for each of `cases`."""
-    buttons = [
-        build_callback_button(
-            localizer.plain("button-payment-case", amount=each.facts.amount),
-            verbs.PAYMENT_CASE,
-            each.id,
-        )
-        for each in cases
-    ]
+    """Return a button for each of `cases`, with its number in the list."""
+    buttons = []
+    for number, each in enumerate(cases, start=1):
+        label = localizer.plain("button-payment-case", amount=each.facts.amount)
+        label = localizer.plain("numbered", number=number, text=label)
+        buttons.append(build_callback_button(label, verbs.PAYMENT_CASE, each.id))
     return arrange_grid(buttons)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.chat.kit.layout import arrange_grid, fit_lines, join_paragraphs
 from bot.chat.kit.prices import format_method_name
-from bot.chat.kit.screen import ButtonRows, Screen, build_callback_button
+from bot.chat.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
 from bot.chat.operator.list_parts import (
@@ -45,19 +45,19 @@ def build_payment_list_screen(
     if not questions:
         none = localizer.html("return-no-payments")
         return Screen(join_paragraphs(head, balance, none), (buyer_row,))
-    buttons = [
-        build_callback_button(
-            localizer.plain("button-refund-payment", amount=each.payment.event.amount),
-            verbs.ASK_PAYMENT_REFUND,
-            each.payment.id,
-        )
-        for each in questions
-        if each.payment.id is not None and each.obstacle in _MAY_BE_ASKED
-    ]
+    lines: list[SafeHtml] = []
+    buttons: list[Button] = []
+    for number, each in enumerate(questions, start=1):
+        line = _format_payment(localizer, each)
+        lines.append(localizer.html("numbered", number=number, text=line))
+        if each.payment.id is not None and each.obstacle in _MAY_BE_ASKED:
+            label = localizer.plain("button-refund-payment", amount=each.payment.event.amount)
+            label = localizer.plain("numbered", number=number, text=label)
+            buttons.append(build_callback_button(label, verbs.ASK_PAYMENT_REFUND, each.payment.id))
     text = join_paragraphs(
         head,
         balance,
-        fit_lines([_format_payment(localizer, each) for each in questions], 3_000),
+        fit_lines(lines, 3_000),
         localizer.html("return-how") if buttons else None,
         format_list_page(localizer, place),
     )
