@@ -122,6 +122,7 @@ async def test_support_works_through_a_day_and_decides_nothing_about_money(
         await omar.until(_has(verbs.APPROVE_PROPOSAL), "the refund")
         await omar.newest(verbs.APPROVE_PROPOSAL).click()
         await _expect_outcome(lei, olga, "✅")
+        await alice.until(lambda screen: "$5.28" in screen.text, "the refund of the order")
         home = await alice.type("/balance")
         assert "$249.44" in home.text, "270.00 less 21.56, with 1.00 of goodwill"
 
