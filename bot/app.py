@@ -10,6 +10,7 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -58,15 +59,19 @@ from storage import (
     InstanceFence,
     InstanceLock,
     MaintenanceFailed,
+    StorageError,
     Vault,
     load_or_make_key,
     make_database_disk,
     open_database,
 )
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
 POLLING_POOL_SIZE = 4
+#: A poll lasts half a minute; after this time without any, the shop counts as not ready.
+_LONGEST_POLL = timedelta(minutes=3)
 #: The reads before payments, as a share of those that buyers may cause. They come on top.
 PAYMENT_READ_SHARE = 0.2
 
@@ -165,9 +170,40 @@ async def run(
     async with open_shop(settings, restored_externally=restored_externally) as running_shop:
         telling = asyncio.create_task(_tell_that_it_is_open(running_shop))
         try:
-            await run_until_stopped(running_shop, stop)
+            async with AsyncExitStack() as stack:
+                if settings.watch_port:
+                    from bot.adapters.health_server import (  # noqa: PLC0415 - its packages are large
+                        serve_health,
+                    )
+
+                    find = partial(find_troubles, running_shop)
+                    server = serve_health(settings.watch_address, settings.watch_port, find)
+                    await stack.enter_async_context(server)
+                await run_until_stopped(running_shop, stop)
         finally:
             telling.cancel()
+
+
+async def find_troubles(open_shop: OpenShop) -> list[str]:
+    """Return a sentence for each reason why people cannot be served now.
+
+    A supplier that is away is none: what is shown and paid goes on without it.
+    """
+    troubles = []
+    inbox, now = open_shop.chat.inbox, open_shop.shop.ports.clock.now()
+    if not inbox.connected.is_set():
+        troubles.append("Telegram has not answered yet")
+    elif inbox.last_poll_at is not None and now - inbox.last_poll_at > _LONGEST_POLL:
+        troubles.append("no update could be fetched for minutes")
+    try:
+        await open_shop.db.read(_read_anything)
+    except (StorageError, OSError):
+        troubles.append("the database cannot be read")
+    return troubles
+
+
+def _read_anything(tx: Transaction) -> None:
+    tx.catalogue.has_listed_products(tx.settings.supplier_account_id)
 
 
 async def _tell_that_it_is_open(open_shop: OpenShop) -> None:

@@ -272,6 +272,12 @@ class Settings(PaymentSettings):
     """The shop's time zone, an IANA name such as `Europe/Berlin`: "today" begins at its midnight,
     and times are shown in it. The days of promo codes stay days in UTC.
     """
+    watch_port: int = Field(default=0, ge=0, le=65_535)
+    """The port on which `/health/live` and `/health/ready` answer over HTTP; `0`: none. `live` says that
+    the process reacts, `ready` that it also gets updates and can use its database.
+    """
+    watch_address: str = "127.0.0.1"
+    """The address of that port. Other machines can read it only if you choose another address."""
     log_level: str = "INFO"
     """`DEBUG`, `INFO`, `WARNING` or `ERROR`."""
 

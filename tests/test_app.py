@@ -3,9 +3,12 @@
 import asyncio
 import logging
 import re
+import socket
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from pydantic import SecretStr
 from starlette.applications import Starlette
@@ -71,7 +74,9 @@ async def test_a_shop_that_is_open_says_so_in_one_line(
             demo_servers.open_demo_servers(None, behaviour=STRICT) as servers,
             demo_servers.serve_demo(servers, listener) as address,
         ):
-            running = asyncio.create_task(app.run(demo.demo_settings(address, tmp_path), stop))
+            watched = {"watch_port": _free_port()}
+            settings = demo.demo_settings(address, tmp_path).model_copy(update=watched)
+            running = asyncio.create_task(app.run(settings, stop))
 
             async def find_line() -> str | None:
                 lines = [line for line in caplog.messages if line.startswith("open: ")]
@@ -79,11 +84,37 @@ async def test_a_shop_that_is_open_says_so_in_one_line(
                 return lines[0] if lines else None
 
             line = await until(find_line)
+            async with httpx.AsyncClient() as http:
+                ready = await http.get(f"http://127.0.0.1:{settings.watch_port}/health/ready")
             stop.set()
             await running
     finally:
         logging.getLogger("bot").setLevel(caplog_level)
+    assert (ready.status_code, ready.text) == (200, "ready\n")
     assert re.fullmatch(r"open: @vitrine_bot, [1-9][0-9]+ products, [1-9] payment methods", line)
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+async def test_a_shop_that_gets_no_updates_or_cannot_read_its_data_is_not_ready(
+    tmp_path: Path,
+) -> None:
+    async with app.open_shop(settings_of(tmp_path)) as opened:
+        assert await app.find_troubles(opened) == ["Telegram has not answered yet"]
+        inbox, now = opened.chat.inbox, opened.shop.ports.clock.now()
+        inbox.connected.set()
+        assert await app.find_troubles(opened) == []
+        inbox._last_poll_at = now - timedelta(minutes=4)
+        assert await app.find_troubles(opened) == ["no update could be fetched for minutes"]
+        inbox._last_poll_at = now
+        await opened.db.engine.aclose()
+        (tmp_path / "shop.sqlite3").unlink()
+        (tmp_path / "shop.sqlite3").mkdir()
+        assert await app.find_troubles(opened) == ["the database cannot be read"]
+        (tmp_path / "shop.sqlite3").rmdir()
 
 
 async def test_telegrams_table_of_currencies_bounds_the_provider(tmp_path: Path) -> None:

@@ -151,7 +151,11 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
         "bot.supplier",
         "bot.adapters.http_reader",
     ),
-    "aiohttp": ("bot.chat.telegram.transport", "bot.supplier.aiohttp_transport"),
+    "aiohttp": (
+        "bot.adapters.health_server",
+        "bot.chat.telegram.transport",
+        "bot.supplier.aiohttp_transport",
+    ),
     "pydantic": (
         "bot.settings",
         "bot.payment_settings",

@@ -64,7 +64,9 @@ TOPICS: Final = {
     "Data and backups": (
         "data_dir database_url vault_key backup_passphrase backup_dir backup_keep min_free_disk_mb"
     ),
-    "Telegram and the log": "telegram_api_url telegram_proxy log_level",
+    "Telegram, the log and watching": (
+        "telegram_api_url telegram_proxy log_level watch_port watch_address"
+    ),
 }
 
 

@@ -1,0 +1,57 @@
+"""Tests of the health over HTTP: alive whatever happens elsewhere, ready without a trouble."""
+
+import asyncio
+import socket
+
+import httpx
+import pytest
+
+from bot.adapters import health_server
+from bot.adapters.health_server import PortInUse, serve_health
+
+
+async def _get(port: int, path: str) -> tuple[int, str]:
+    async with httpx.AsyncClient() as http:
+        answer = await http.get(f"http://127.0.0.1:{port}{path}")
+    return answer.status_code, answer.text
+
+
+async def test_each_trouble_is_a_line_and_the_process_is_alive_all_the_same() -> None:
+    troubles = ["Telegram has not answered yet", "the database cannot be read"]
+
+    async def find_troubles() -> list[str]:
+        return troubles
+
+    async with serve_health("127.0.0.1", 0, find_troubles) as port:
+        assert await _get(port, "/health/ready") == (503, "\n".join(troubles) + "\n")
+        assert await _get(port, "/health/live") == (200, "live\n")
+        troubles.clear()
+        assert await _get(port, "/health/ready") == (200, "ready\n")
+        assert (await _get(port, "/"))[0] == 404
+
+
+async def test_a_database_that_does_not_answer_is_a_trouble(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(health_server, "_ANSWER_SECONDS", 0.0)
+
+    async def wait_for_ever() -> list[str]:
+        await asyncio.Event().wait()
+        return []
+
+    async with serve_health("127.0.0.1", 0, wait_for_ever) as port:
+        assert await _get(port, "/health/ready") == (
+            503,
+            "the database does not answer in time\n",
+        )
+
+
+async def test_a_port_that_is_taken_is_said() -> None:
+    async def find_troubles() -> list[str]:
+        return []
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(PortInUse, match=f"WATCH_PORT: 127.0.0.1:{port} cannot be opened"):
+            async with serve_health("127.0.0.1", port, find_troubles):
+                pass
