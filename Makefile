@@ -4,7 +4,7 @@ RUN := .venv/bin/python -m
 # Keep compiled bytecode even if the environment forbids it: tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help demo test test-all test-long check random-walks mutants crash storm soak bench queue-bench gallery settings coverage clean
+.PHONY: help demo test test-all test-long check random-walks mutants crash storm soak bench queue-bench gallery settings deploy-check coverage clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -53,6 +53,11 @@ gallery: .venv/dev    ## take a picture of every screen in every language: build
 
 settings: .venv/dev   ## write .github/SETTINGS.md and .env.example from the settings model
 	$(RUN) tests.tools.settings
+
+deploy-check:         ## lint the container, its compose file and the service with the tools that are installed (hadolint, systemd-analyze, buildah with BASE=an image)
+	@if command -v hadolint >/dev/null; then hadolint .deploy/Containerfile; else echo "skipped: hadolint is not installed"; fi
+	@if command -v systemd-analyze >/dev/null; then systemd-analyze security --offline=true --threshold=20 .deploy/vitrine.service >/dev/null; else echo "skipped: systemd-analyze is not installed"; fi
+	@if command -v buildah >/dev/null && [ -n "$(BASE)" ]; then buildah build --isolation chroot --build-arg BASE=$(BASE) -f .deploy/Containerfile -t vitrine .; else echo "skipped: the image is built with buildah, and BASE=an image"; fi
 
 coverage: .venv/dev   ## check that tests cover every branch of the domain, the SDK, fulfilment and reconcile
 	$(RUN) coverage run -m pytest -q -m '' tests/domain tests/supplier tests/services
