@@ -124,7 +124,7 @@ async def test_refunds_in_part_and_goodwill_are_made_once_whatever_the_second_ta
 
 
 @pytest.mark.long
-async def test_a_refund_in_part_survives_a_crash_at_every_point(folder: Folder) -> None:
+async def test_refunds_in_part_and_goodwill_survive_a_crash_at_every_point(folder: Folder) -> None:
     schedule = Schedule(Scenario.GIVEN_BACK)
     assert await count_unbroken(with_one_crash(schedule, folder), folder) > 40
 
