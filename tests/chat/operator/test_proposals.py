@@ -10,6 +10,7 @@ from sqlalchemy import select, update
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.second_tap_actions import CONFIRMATION_SECONDS
+from bot.chat.navigation.verbs import Verb
 from bot.demo.telegram import Persona
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId
@@ -407,19 +408,31 @@ async def test_a_proposal_that_is_older_than_the_process_is_asked_about_as_it_is
         assert ("resolve", f"order:{order}", MIA, SAM) in await audited(rig)
 
 
-async def test_a_decision_from_before_a_restart_is_shown(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("verb", "outcome"),
+    [
+        (verbs.DECLINE_PROPOSAL, "proposal-declined"),
+        (verbs.APPROVE_PROPOSAL, "proposal-approved"),
+    ],
+)
+async def test_a_decision_from_before_a_restart_is_shown(
+    tmp_path: Path, verb: Verb, outcome: str
+) -> None:
     async with a_chat_rig(tmp_path, personas=STAFF) as rig:
-        order = await doubtful_order(rig)
+        await rig.ben.send_text("/start")
         mia, sam = await with_staff(rig)
-        await propose(sam, f"/resolve {order} refund")
+        await propose(sam, f"/credit {BEN} 5")
         message, approve = await mia.finds(verbs.APPROVE_PROPOSAL)
-        await rig.olga.open(verbs.DECLINE_PROPOSAL)
-        await sam.wait_for_message("proposal-declined", name="Olga")
+        await rig.olga.open(verb)
+        await sam.wait_for_message(outcome, name="Olga")
+        await rig.idle()
         await restart(rig)
         await mia.forge(approve, message)
-        await mia.wait_for_message("proposal-declined", name="Olga")
+        await rig.idle()
 
-        assert (await rig.order(order)).status is OrderStatus.REVIEW
+        assert has_message(content_of(mia.last()), outcome, name="Olga")
+        given = 5 if verb == verbs.APPROVE_PROPOSAL else 0
+        assert (await rig.wallet(BEN)).balance == usd(f"{given}.00")
 
 
 async def test_an_amount_that_is_proposed_is_given_once_also_across_a_restart(
