@@ -281,7 +281,7 @@ async def test_alerts_go_to_operators_only(tmp_path: Path) -> None:
 
     assert sent == Sent(alert["message_id"])
     assert refused == Undeliverable("no operator", permanent=True)
-    assert "/resolve 12" in alert["text"]
+    assert find_button(alert, verbs.ASK_REFUND, order_id=12)
 
 
 async def test_an_altered_answer_is_shown_beside_what_was_typed(tmp_path: Path) -> None:
