@@ -298,7 +298,7 @@ async def _put_in_words_of(
     if replayed is not None:
         localizer = context.deps.localizer_for(reader)
         label = localizer.plain("proposal-choice", label=replayed.label)
-        found.questions[reader.id] = f"{replayed.text}\n\n{label}"
+        found.questions[reader.id] = f"{label}\n\n{replayed.text}"
 
 
 async def _ask_once_more(acting: UpdateContext, found: Proposal[AdminAction]) -> Screen:
