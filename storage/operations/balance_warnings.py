@@ -20,13 +20,18 @@ _SINCE: Final[Mapping[WarningKind, Column[datetime]]] = {
 class BalanceWarnings(Repository):
     """The repository of active warnings, and of the days left at which one begins."""
 
-    def list_active(self, account: SupplierAccountId) -> frozenset[WarningKind]:
-        """Return the warnings that are active for an account."""
+    def read_state(self, account: SupplierAccountId) -> tuple[int, frozenset[WarningKind]]:
+        """Return at how many days left operators are warned, and the active warnings."""
         query = select(balance_warnings).where(balance_warnings.c.account_id == account)
         row = self._connection.execute(query).mappings().first()
         if row is None:
-            return frozenset()
-        return frozenset(kind for kind, column in _SINCE.items() if row[column] is not None)
+            return DEFAULT_WARN_DAYS, frozenset()
+        active = frozenset(kind for kind, column in _SINCE.items() if row[column] is not None)
+        return row[balance_warnings.c.warn_days] or DEFAULT_WARN_DAYS, active
+
+    def list_active(self, account: SupplierAccountId) -> frozenset[WarningKind]:
+        """Return the warnings that are active for an account."""
+        return self.read_state(account)[1]
 
     def set_active(
         self, account: SupplierAccountId, kind: WarningKind, since: datetime | None
@@ -36,8 +41,7 @@ class BalanceWarnings(Repository):
 
     def get_days(self, account: SupplierAccountId) -> int:
         """Return at how many days left operators are warned."""
-        query = select(balance_warnings.c.warn_days).where(balance_warnings.c.account_id == account)
-        return self._connection.scalar(query) or DEFAULT_WARN_DAYS
+        return self.read_state(account)[0]
 
     def set_days(self, account: SupplierAccountId, days: int) -> None:
         """Set at how many days left operators are warned."""

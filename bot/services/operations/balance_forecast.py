@@ -101,8 +101,7 @@ async def watch_balance(shop: Shop, db: Database, account: AccountCheck) -> None
 
 def _find_changes(tx: Transaction, forecast: BalanceForecast) -> dict[WarningKind, WarningChange]:
     account = tx.settings.supplier_account_id
-    days, active = tx.balance_warnings.get_days(account), tx.balance_warnings.list_active(account)
-    return judge_balance(forecast, days, active)
+    return judge_balance(forecast, *tx.balance_warnings.read_state(account))
 
 
 def _apply_changes(tx: Transaction, forecast: BalanceForecast) -> None:
