@@ -210,8 +210,10 @@ async def _expect_outcome(proposer: Walker, other: Walker, sign: str) -> None:
 
 
 async def _open_panel(person: Walker) -> None:
+    """Open the panel as a new message: an earlier one may be the last screen already."""
+    before, is_panel = await person.screen(), _has(verbs.ALL_ORDERS, verbs.BUYERS)
     await person.send("/start")
-    await person.until(_has(verbs.ALL_ORDERS, verbs.BUYERS), "the panel")
+    await person.until(lambda screen: screen.id > before.id and is_panel(screen), "the panel")
 
 
 def _has(*wanted: Verb) -> Callable[[Screen], bool]:
