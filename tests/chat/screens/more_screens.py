@@ -54,6 +54,7 @@ from bot.domain.pricing.low_quotes import PriceApproval
 from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump
 from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
+from bot.services.daily_sums import AboveDailySum
 from bot.services.operations.audit import AuditPage
 from bot.services.people.privacy import RetentionPeriods
 from bot.services.people.referrals import Invitation
@@ -432,6 +433,8 @@ def proposals(localizer: Localizer, shop: SampleShop) -> Named:
     for name, readers in {"sent": ["Olga", shop.buyer], "to nobody": []}.items():
         screen = proposals_screen.build_proposed_screen(localizer, known, readers)
         yield f"proposal, {name}", screen
+    above = AboveDailySum(usd("2.00"))
+    yield "proposal, above the sum", proposals_screen.build_above_sum_screen(localizer, above)
     result = Screen(localizer.html("second-tap-dropped"))
     screen = proposals_screen.build_decided_screen(localizer, known, reader)
     yield "proposal, being decided", screen
