@@ -1,0 +1,83 @@
+"""Tests of the pages: their links lead somewhere, and their commands exist."""
+
+import re
+import shlex
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.__main__ import make_parser
+
+ROOT: Final = Path(__file__).parents[1]
+PAGES: Final = [
+    ROOT / "README.md",
+    *sorted((ROOT / ".github").rglob("*.md")),
+    *sorted((ROOT / "bot").rglob("*.md")),
+]
+#: Somebody who has never heard of the project reads no more than this.
+_MAX_README_WORDS: Final = 1_200
+_LINK: Final = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)|(?:src|href)=\"([^\"#]+)\"")
+_BLOCK: Final = re.compile(r"```sh\n(.*?)```", re.DOTALL)
+_INLINE: Final = re.compile(r"`(vitrine|make) ([^`]+)`")
+_TARGETS: Final = frozenset(
+    re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+)
+
+
+def read(page: Path) -> str:
+    return page.read_text("utf-8")
+
+
+def by_name(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+def test_the_readme_is_short() -> None:
+    assert len(read(ROOT / "README.md").split()) <= _MAX_README_WORDS
+
+
+@pytest.mark.parametrize("page", PAGES, ids=by_name)
+def test_every_link_leads_to_a_file(page: Path) -> None:
+    links = {one or other for one, other in _LINK.findall(read(page))}
+    local = [link for link in links if not re.match(r"https?:|mailto:", link)]
+    assert [link for link in local if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=by_name)
+def test_every_command_of_a_page_exists(page: Path) -> None:
+    blocks = "\n".join(_BLOCK.findall(read(page))).splitlines()
+    commands = [line.partition("#")[0].strip() for line in blocks]
+    inline = [f"{program} {rest}" for program, rest in _INLINE.findall(read(page))]
+    assert [line for line in [*commands, *inline] if line and not exists(line)] == []
+
+
+def exists(line: str) -> bool:
+    """Return whether a command line of a page can be run in a checkout, as far as names tell."""
+    program, *arguments = shlex.split(line)
+    match program:
+        case "make":
+            return {word for word in arguments if "=" not in word} <= _TARGETS
+        case "vitrine":
+            options = {word.strip("[]") for word in arguments if word.strip("[]").startswith("--")}
+            return arguments[0].startswith("--") or options <= list_options(arguments[0])
+        case "python":
+            return arguments[0] == "-m" and find_spec(arguments[1]) is not None
+        case "cp":
+            return (ROOT / arguments[0]).exists()
+        case "docker":
+            return arguments[:2] == ["compose", "-f"] and (ROOT / arguments[2]).exists()
+        case "pip":
+            return arguments[0] == "install" and arguments[1].startswith((".", "vitrine"))
+    return False
+
+
+def list_options(command: str) -> set[str]:
+    """Return the options of a command of `vitrine`; fail if there is no such command."""
+    (choices,) = (
+        action.choices for action in make_parser()._actions if action.dest == "subcommand"
+    )
+    assert choices is not None
+    assert command in choices, command
+    return set(choices[command]._option_string_actions)  # type: ignore[call-overload]
