@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from argparse import _SubParsersAction
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -75,9 +76,8 @@ def exists(line: str) -> bool:
 
 def list_options(command: str) -> set[str]:
     """Return the options of a command of `vitrine`; fail if there is no such command."""
-    (choices,) = (
-        action.choices for action in make_parser()._actions if action.dest == "subcommand"
+    commands = next(
+        action for action in make_parser()._actions if isinstance(action, _SubParsersAction)
     )
-    assert choices is not None
-    assert command in choices, command
-    return set(choices[command]._option_string_actions)  # type: ignore[call-overload]
+    assert command in commands.choices, command
+    return set(commands.choices[command]._option_string_actions)
