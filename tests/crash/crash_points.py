@@ -17,7 +17,7 @@ from typing import Any
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import Supplier
 from bot.services import sales_pause, side_by_side
-from bot.services.catalogue import browse, sync, warranties
+from bot.services.catalogue import browse, stopped_products, sync, warranties
 from bot.services.checkout import answers, checkouts, confirmation, quotes
 from bot.services.operations import disk, outbox, reconciliation, recovery
 from bot.services.orders import (
@@ -43,7 +43,7 @@ from bot.services.payments import (
     wallet,
 )
 from bot.services.payments import cases as payments_cases
-from bot.services.people import accounts, order_problems, privacy
+from bot.services.people import accounts, bans, order_problems, privacy
 
 Call = Callable[..., Any]
 
@@ -115,7 +115,11 @@ PHASES: tuple[Call, ...] = (
     payment_check._accept,
     booking.book_payment_once,
     payments_cases.close_case,
+    sales_pause.pause_as_operator,
     sales_pause.resume_as_operator,
+    bans._set_banned,
+    stopped_products._stop_selling,
+    stopped_products._sell_again,
     refunds.start_refund,
     refunds._apply_result,
     order_refunds.refund_part,

@@ -46,6 +46,9 @@ class Scenario(StrEnum):
     CLAIMED = "claimed"  # a payment by hand, confirmed by two operators
     GIVEN_BACK = "given-back"  # the operator refunds parts of an order, and gives goodwill for it
     REPLACED = "replaced"  # a buyer reports bad goods, and staff replaces them or says no
+    STEERED = (
+        "steered"  # the operator bans a buyer, stops a product and pauses sales, and undoes it
+    )
     RESTORED = "restored"  # a backup is restored that knows the first of two payments
 
 

@@ -45,6 +45,11 @@ _PROBLEMS = """
     AND CASE o.status WHEN 'delivered' THEN 1 ELSE 0 END <>
     (SELECT COUNT(*) FROM supplier_debts d WHERE d.replacement_id = o.id)"""
 
+#: Each act of the operator on a person or a product that is in the audit more often than it was done.
+_REPEATED_ACTS = """
+    SELECT action, target FROM audit WHERE action IN ('ban', 'unban', 'stop-selling', 'sell-again')
+    GROUP BY action, target HAVING COUNT(*) <> 1"""
+
 _UNDECIDED = """
     SELECT p.external_id FROM payments p
     LEFT JOIN entries late ON late.key = 'payment:' || p.method || ':' || p.external_id || ':in:credited'
@@ -85,6 +90,7 @@ class Auditor:
         self._goods_were_shown()
         self._nothing_is_parked()
         self._problems_are_answered_once()
+        self._acts_are_audited_once()
 
     def _breach(self, words: str) -> None:
         self.world.breach(f"in the end: {words}")
@@ -170,3 +176,8 @@ class Auditor:
         wrong = self.world.rows(_PROBLEMS)
         if wrong:
             self._breach(f"problems, or replacements, of which the answer is not true: {wrong[:3]}")
+
+    def _acts_are_audited_once(self) -> None:
+        repeated = self.world.rows(_REPEATED_ACTS)
+        if repeated:
+            self._breach(f"acts are in the audit more than once: {repeated}")

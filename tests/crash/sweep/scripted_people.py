@@ -10,20 +10,21 @@ from typing import Concatenate, ParamSpec
 from bot.domain.catalogue.selection import ChosenCard
 from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, StaleVersion
-from bot.domain.ids import OrderId
+from bot.domain.ids import BuyerId, OrderId, ProductId
 from bot.domain.money import Money
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.replacements import ReplacementRefusal
 from bot.domain.payments.claims import make_reference
 from bot.domain.payments.payments import QUOTE_HELD_FOR_LINK, PaymentMethod
 from bot.domain.people.support import MessageContent
-from bot.services.catalogue import warranties
+from bot.services import sales_pause
+from bot.services.catalogue import stopped_products, warranties
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import replacements
 from bot.services.payments import order_refunds
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.payments.order_refunds import PlannedGoodwill
-from bot.services.people import order_problems
+from bot.services.people import accounts, bans, order_problems
 from storage.transaction import Transaction
 from tests.builders import OPERATOR
 from tests.crash.sweep.faults import Scenario, Updates
@@ -375,6 +376,39 @@ async def refuse_problem(world: SweepWorld, process: ShopProcess, name: str) -> 
             )
 
 
+@scripted
+async def change_ban(
+    world: SweepWorld, process: ShopProcess, buyer: int, *, is_banned: bool
+) -> None:
+    """Let the operator ban a buyer, or lift the ban; the second tap comes twice."""
+    change = bans.ban if is_banned else bans.unban
+    for _ in range(2):
+        await change(process.shop, process.db, OPERATOR, BuyerId(buyer), "")
+    person = await process.db.read(accounts.get_person, BuyerId(buyer))
+    if person is None or person.banned is not is_banned:
+        world.breach(f"the ban of buyer {buyer} is not as the operator left it")
+
+
+@scripted
+async def change_stop(
+    world: SweepWorld, process: ShopProcess, code: str, *, is_stopped: bool
+) -> None:
+    """Let the operator stop selling a product, or sell it again; the tap comes twice."""
+    change = stopped_products.stop_selling if is_stopped else stopped_products.sell_again
+    product = ProductId(world.product(code))
+    for _ in range(2):
+        await change(process.shop, process.db, OPERATOR, product)
+    found = await process.db.read(stopped_products.list_stopped_products, 0)
+    if (product in [each.product_id for each in found.items]) is not is_stopped:
+        world.breach(f"the sale of {code} is not as the operator left it")
+
+
+async def pause_sales(_world: SweepWorld, process: ShopProcess) -> None:
+    """Let the operator pause sales; the tap comes twice."""
+    for _ in range(2):
+        await process.db.transact(sales_pause.pause_as_operator, OPERATOR)
+
+
 async def _find_order(world: SweepWorld, process: ShopProcess, name: str) -> Order | None:
     order_id = world.known_orders.get(name)
     if order_id is None:
@@ -397,6 +431,21 @@ async def run_workers(_world: SweepWorld, _process: ShopProcess) -> None:
 
 SCRIPTS: dict[Scenario, list[Act]] = {
     Scenario.ONE: [*buy_with_two_taps(ADA, STEAM, "a"), run_workers, tap_confirm(ADA, "a")],
+    Scenario.STEERED: [
+        request_quote(ADA, STEAM, "a"),
+        request_quote(BEA, PSN, "b"),
+        tap_confirm(ADA, "a"),
+        change_ban(ADA, is_banned=True),
+        change_stop(PSN, is_stopped=True),
+        tap_confirm(BEA, "b"),
+        tap_confirm(ADA, "a"),
+        pause_sales,
+        run_workers,
+        resume_sales,
+        change_ban(ADA, is_banned=False),
+        change_stop(PSN, is_stopped=False),
+        run_workers,
+    ],
     Scenario.PAIR: [
         request_quote(ADA, STEAM, "a"),
         request_quote(BEA, PSN, "b"),

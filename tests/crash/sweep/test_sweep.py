@@ -12,8 +12,11 @@ import pytest
 
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import Supplier
+from bot.services import sales_pause
+from bot.services.catalogue import stopped_products
 from bot.services.orders import replacements, unknown_outcomes
 from bot.services.payments import booking, claim_decisions, order_refunds
+from bot.services.people import bans
 from tests.crash import crash_points
 from tests.crash.crash_points import (
     AT_THE_SUPPLIER,
@@ -56,6 +59,7 @@ REACHING = (
     "claimed",
     "given-back",
     "replaced",
+    "steered",
 )
 
 
@@ -146,6 +150,27 @@ async def test_a_replacement_survives_a_crash_at_every_point(folder: Folder) -> 
     """From the report of bad goods to the delivery of others."""
     schedule = Schedule(Scenario.REPLACED)
     assert await count_unbroken(with_one_crash(schedule, folder), folder) > 40
+
+
+async def test_bans_stops_and_pauses_survive_a_crash_at_every_point_of_theirs(
+    folder: Folder,
+) -> None:
+    """An order that was placed before is finished, and each act is in the audit once."""
+    verdict = await play(Schedule(Scenario.STEERED), folder)
+
+    assert verdict.breaches == ()
+    (points,) = verdict.points
+    assert points.count(after(Supplier.trade)) == 2
+    acts = (
+        bans._set_banned,
+        stopped_products._stop_selling,
+        stopped_products._sell_again,
+        sales_pause.pause_as_operator,
+        sales_pause.resume_as_operator,
+    )
+    for crash in (name(act) for act in acts for name in (before, after)):
+        crashed = await play(Schedule(Scenario.STEERED, crashes=(crash,)), folder)
+        assert crashed.breaches == ()
 
 
 @pytest.mark.parametrize("updates", Updates)
