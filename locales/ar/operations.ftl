@@ -446,6 +446,7 @@ staff-question-currency = ⚠️ اكتب المبلغ بعملة { $currency } 
 staff-question-positive = ⚠️ يجب أن يكون المبلغ أكبر من صفر.
 staff-ask-product = <b>أي منتج؟</b> أرسل اسمه أو رمزه.
 staff-ask-buyer = <b>أي مشترٍ؟</b> أرسل المعرّف أو ‎@اسم المستخدم أو الاسم.
+staff-ask-payer = <b>من الذي دفع، وكم القيمة؟</b> أرسلهما معًا، مثل <code>@ann 12.50</code>.
 staff-ask-order = <b>أي طلب؟</b> أرسل رقمه.
 staff-ask-amount = <b>كم المبلغ؟</b> أرسله، مثل 12.50.
 staff-ask-payment = <b>دفعة مَن؟</b> أرسل معرّف المشتري أو ‎@اسمه أو اسمه، أو معرّف الدفعة.

@@ -73,7 +73,6 @@ thread-line-answered = ↪️ { $name } · { AGO($age) } · «{ $text }»
 
 buyer-matches = ❓ <b>من تقصد بـ«{ $text }»؟</b> الأسماء تتكرر ويستطيع أي شخص أخذها: انظر إلى الرقم.
 buyer-matches-more = هناك آخرون. اكتب المزيد من الاسم أو ‎@الاسم.
-buyers-how = للعثور على شخص، اكتب <code>/buyer</code> مع رقمه أو ‎@الاسم أو اسمه.
 buyer-banned = 🚫 <b>محظور</b>
 buyer-banned-by = 🚫 <b>محظور</b> منذ { $at } بواسطة { $name }
 buyer-seen = أول ظهور { $met } · آخر ظهور قبل { $age } · اللغة { $language }

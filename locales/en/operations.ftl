@@ -421,6 +421,7 @@ staff-question-currency = ⚠️ Please write the amount in { $currency }.
 staff-question-positive = ⚠️ The amount must be above zero.
 staff-ask-product = <b>Which product?</b> Send its name or code.
 staff-ask-buyer = <b>Which buyer?</b> Send the ID, the @name or the name.
+staff-ask-payer = <b>Who paid, and how much is it worth?</b> Send both, such as <code>@ann 12.50</code>.
 staff-ask-order = <b>Which order?</b> Send its number.
 staff-ask-amount = <b>How much?</b> Send the amount, such as 12.50.
 staff-ask-payment = <b>Whose payment?</b> Send the buyer's ID, @name or name, or the ID of the payment.

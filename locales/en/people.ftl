@@ -65,7 +65,6 @@ thread-line-answered = ↪️ { $name } · { $age } · “{ $text }”
 
 buyer-matches = ❓ <b>Whom do you mean by “{ $text }”?</b> Names are not unique, and anybody may take one: look at the number.
 buyer-matches-more = There are more. Type more of the name, or the @name.
-buyers-how = To find somebody, type <code>/buyer</code> and their ID, @name or name.
 buyer-banned = 🚫 <b>Banned</b>
 buyer-banned-by = 🚫 <b>Banned</b> since { $at } by { $name }
 buyer-seen = First seen { $met } · last seen { $age } ago · language { $language }

@@ -416,6 +416,7 @@ staff-question-currency = ⚠️ Escribe el importe en { $currency }, por favor.
 staff-question-positive = ⚠️ El importe debe ser mayor que cero.
 staff-ask-product = <b>¿Qué producto?</b> Envía su nombre o su código.
 staff-ask-buyer = <b>¿Qué comprador?</b> Envía el ID, el @nombre o el nombre.
+staff-ask-payer = <b>¿Quién pagó y cuánto vale?</b> Envía las dos cosas, por ejemplo <code>@ann 12.50</code>.
 staff-ask-order = <b>¿Qué pedido?</b> Envía su número.
 staff-ask-amount = <b>¿Cuánto?</b> Envía el importe, por ejemplo 12.50.
 staff-ask-payment = <b>¿De quién es el pago?</b> Envía el ID, el @nombre o el nombre del comprador, o el ID del pago.

@@ -66,7 +66,6 @@ thread-line-answered = ↪️ { $name } · { $age } · «{ $text }»
 
 buyer-matches = ❓ <b>¿A quién te refieres con «{ $text }»?</b> Los nombres se repiten y cualquiera puede ponerse uno: mira el número.
 buyer-matches-more = Hay más. Escribe más letras del nombre, o el @nombre.
-buyers-how = Para encontrar a alguien, escribe <code>/buyer</code> y su ID, @nombre o nombre.
 buyer-banned = 🚫 <b>Bloqueado</b>
 buyer-banned-by = 🚫 <b>Bloqueado</b> desde { $at } por { $name }
 buyer-seen = Visto por primera vez { $met } · última vez hace { $age } · idioma { $language }

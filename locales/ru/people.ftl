@@ -69,7 +69,6 @@ thread-line-answered = ↪️ { $name } · { AGO($age) } · «{ $text }»
 
 buyer-matches = ❓ <b>Кого вы имеете в виду: «{ $text }»?</b> Имена повторяются, и взять можно любое: смотрите на номер.
 buyer-matches-more = Есть и другие. Введите больше букв имени или @имя.
-buyers-how = Чтобы найти человека, введите <code>/buyer</code> и его ID, @имя или имя.
 buyer-banned = 🚫 <b>Заблокирован</b>
 buyer-banned-by = 🚫 <b>Заблокирован</b> { $at }, кто: { $name }
 buyer-seen = Впервые { $met } · последний раз { $age } назад · язык { $language }

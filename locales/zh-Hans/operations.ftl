@@ -395,6 +395,7 @@ staff-question-currency = ⚠️ 请以 { $currency } 填写金额。
 staff-question-positive = ⚠️ 金额必须大于零。
 staff-ask-product = <b>哪个商品？</b>请发送名称或代码。
 staff-ask-buyer = <b>哪位买家？</b>请发送 ID、@用户名或名字。
+staff-ask-payer = <b>谁付的款，价值多少？</b>请一起发送，例如 <code>@ann 12.50</code>。
 staff-ask-order = <b>哪个订单？</b>请发送订单号。
 staff-ask-amount = <b>多少金额？</b>请发送金额，例如 12.50。
 staff-ask-payment = <b>谁的付款？</b>请发送买家的 ID、@用户名或名字，或付款的 ID。

@@ -59,7 +59,6 @@ thread-line-answered = ↪️ { $name } · { $age } · “{ $text }”
 
 buyer-matches = ❓ <b>“{ $text }”指的是哪一位？</b>名字可以重复，任何人都能取，请看编号。
 buyer-matches-more = 还有更多人。请多输入几个字，或输入 @用户名。
-buyers-how = 要查找某人，请输入 <code>/buyer</code> 加上编号、@用户名或名字。
 buyer-banned = 🚫 <b>已封禁</b>
 buyer-banned-by = 🚫 <b>已封禁</b>：{ $at }，由 { $name } 操作
 buyer-seen = 首次出现 { $met } · 最近出现 { $age }前 · 语言 { $language }

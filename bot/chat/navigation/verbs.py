@@ -191,6 +191,7 @@ BUYER_PAYMENTS_PAGE = Verb("rg", _NAVIGATION, "buyer_id", "page")
 ASK_PAYMENT_REFUND = Verb("rp", _NEVER_DROPPED, "payment")  # asks for confirmation
 PAYMENT_CASE = Verb("pk", _NAVIGATION, "case")
 ASK_CLOSE_PAYMENT_CASE = Verb("pd", _NEVER_DROPPED, "case", "resolution")  # asks for confirmation
+ASK_CASE_CREDIT = Verb("vq", _NAVIGATION, "case")  # how much it is worth, as a text
 # All payments that the database does not know, decided together: up to the case `last`.
 FOUND_PAYMENTS = Verb("ph", _NAVIGATION)
 ASK_CLOSE_FOUND = Verb("pj", _NEVER_DROPPED, "last", "resolution")  # asks for confirmation
@@ -254,6 +255,7 @@ CLAIMS_PAGE = Verb("yk", _NAVIGATION, "page")
 THREADS_PAGE = Verb("yt", _NAVIGATION, "page")
 REFUND_REQUESTS = Verb("yf", _NAVIGATION, "page")  # open threads that ask for a refund
 BUYERS = Verb("yb", _NAVIGATION, "page")
+FIND_BUYER = Verb("vz", _NAVIGATION)  # asks for their name
 BUYER = Verb("yc", _NAVIGATION, "buyer_id")
 # A buyer's page and its acts.
 BUYER_STATEMENT = Verb("us", _NAVIGATION, "buyer_id")
@@ -301,6 +303,7 @@ ASK_END_PROMO = Verb("zj", _NEVER_DROPPED, "promo")  # asks for confirmation
 CLAIMS = Verb("jl", _NAVIGATION)
 CLAIM = Verb("jo", _NAVIGATION, "number")
 CLAIM_PICTURE = Verb("ji", _RESEND, "number")
+ASK_CLAIM_AMOUNT = Verb("jz", _NAVIGATION, "number")  # another amount, as a text
 CONFIRM_CLAIM = Verb("jy", _NEVER_DROPPED, "number")  # above a limit it asks for confirmation
 DECLINE_CLAIM = Verb("jx", _NEVER_DROPPED, "number")
 

@@ -139,12 +139,11 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
         waits = localizer.html("paycase-refusal-being-returned")
         text = join_paragraphs(_format_view(localizer, view), waits)
         return Screen(text, _build_ways(localizer, view))
-    buyer, number = str(case.facts.buyer_id or ""), str(case.id)
+    buyer = str(case.facts.buyer_id or "")
     how_texts = [
-        localizer.html(f"paycase-how-{how}", buyer=buyer, case=number)
-        for how in _list_hows(case.facts)
+        localizer.html(f"paycase-how-{how}", buyer=buyer) for how in _list_hows(case.facts)
     ]
-    rows = tuple(
+    rows: ButtonRows = tuple(
         (
             build_callback_button(
                 localizer.plain(f"button-case-{each}", money=case.facts.value),
@@ -155,6 +154,11 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
         )
         for each in list_resolutions(case.facts)
     )
+    if _has_no_value(case.facts) or case.facts.kind is PaymentCaseKind.WITHOUT_OWNER:
+        credit = build_callback_button(
+            localizer.plain("button-case-credit-amount"), verbs.ASK_CASE_CREDIT, case.id
+        )
+        rows = ((credit,), *rows)
     text = join_paragraphs(_format_view(localizer, view), *how_texts)
     buyer_id, can_return = case.facts.buyer_id, (*CREDITABLE_KINDS, PaymentCaseKind.REFUND_REFUSED)
     payments_row: ButtonRows = ()

@@ -105,6 +105,15 @@ async def confirm_claim(context: UpdateContext, number: int) -> None:
     await context.show_in_place(await _confirm_or_ask(context, view, view.invoice.amount))
 
 
+@routes.button(verbs.ASK_CLAIM_AMOUNT, right=Right.MONEY)
+async def ask_for_amount(context: UpdateContext, number: int) -> None:
+    """Ask for the amount that came in, if it is not the invoiced one."""
+    view = await _find_seen_claim(context, number)
+    if view is not None:
+        question = build_command_question(context.localizer, "staff-ask-amount", "claim")
+        await context.ask_to_complete(show_or_confirm_claim, question, view.claim.reference)
+
+
 @routes.button(verbs.DECLINE_CLAIM, right=Right.MONEY)
 async def decline_claim(context: UpdateContext, number: int) -> None:
     """Decline a claim, unless it has evidence that the operator has not seen; its buyer is told."""

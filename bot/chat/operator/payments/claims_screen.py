@@ -10,7 +10,7 @@ from bot.chat.kit.layout import (
     format_local_time,
     join_paragraphs,
 )
-from bot.chat.kit.screen import Button, ButtonRows, ButtonStyle, Screen, build_callback_button
+from bot.chat.kit.screen import ButtonRows, ButtonStyle, Screen, build_callback_button
 from bot.chat.kit.text_fitting import EMPTY_DASH, fit_one_line
 from bot.chat.navigation import verbs
 from bot.chat.operator.list_parts import (
@@ -149,8 +149,10 @@ def _build_rows(localizer: Localizer, view: ClaimView) -> ButtonRows:
         encode_claim_version(view.claim),
         style=ButtonStyle.SUCCESS,
     )
-    other = Button(
-        localizer.plain("button-claim-other"), copy_text=f"/claim {view.claim.reference} "
+    other = build_callback_button(
+        localizer.plain("button-claim-other"),
+        verbs.ASK_CLAIM_AMOUNT,
+        encode_claim_version(view.claim),
     )
     decline = build_callback_button(
         localizer.plain("button-claim-decline"),

@@ -38,11 +38,12 @@ from bot.chat.updates.staff_questions import WrongAnswer
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
 from bot.domain.ids import BuyerId, PaymentCaseId
 from bot.domain.money import Money
+from bot.domain.payments.cases import PaymentCase
 from bot.domain.payments.ledger import CreditLimit, Wallet
 from bot.domain.people.person import Person
 from bot.domain.people.staff import Right
 from bot.domain.typed_amount import parse_amount
-from bot.services.payments import wallet
+from bot.services.payments import cases, wallet
 from bot.services.payments.cases import CaseRefusal
 from bot.services.payments.wallet import Credit, CreditReason
 from bot.services.people import accounts
@@ -106,6 +107,37 @@ async def _credit_person(
 
 def _make_key(context: UpdateContext) -> str:
     return f"tg:{context.deps.bot_id}:{context.requester}:{context.message_id}"
+
+
+@routes.button(verbs.ASK_CASE_CREDIT)
+async def ask_for_case_credit(context: UpdateContext, case: int) -> None:
+    """Ask for what the payment of a case is worth, and for who paid, if that is not known."""
+    view = await context.db.read(cases.read_case, PaymentCaseId(case))
+    if view is None or view.case.resolution is not None:
+        await context.show_stale()
+    else:
+        await _ask_for_case_credit(context, view.case)
+
+
+async def _ask_for_case_credit(
+    context: UpdateContext, case: PaymentCase, wrong_words: str | None = None
+) -> None:
+    buyer = case.facts.buyer_id
+
+    async def credit(context: UpdateContext, words: str) -> None:
+        typed = f"{words} #{case.id}"
+        if isinstance(_parse_credit(typed, context.shop.settings.currency), tuple):
+            await credit_or_ask(context, typed)
+        else:
+            await _ask_for_case_credit(context, case, words)
+
+    question = build_command_question(
+        context.localizer,
+        "staff-ask-payer" if buyer is None else "staff-ask-amount",
+        "credit",
+        wrong_amount=wrong_words,
+    )
+    await context.ask_to_complete(credit, question, "" if buyer is None else str(buyer))
 
 
 @routes.button(verbs.ASK_CREDIT)

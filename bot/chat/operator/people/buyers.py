@@ -46,6 +46,13 @@ async def show_buyers(context: UpdateContext, page: int) -> None:
     await context.show_screen(await _build_list(context, page))
 
 
+@routes.button(verbs.FIND_BUYER)
+async def ask_for_buyer(context: UpdateContext) -> None:
+    """Ask whom to find; the answer opens their page, or offers those who have the name."""
+    question = Screen(context.localizer.html("staff-ask-buyer"))
+    await context.ask_to_complete(send_buyers, question)
+
+
 @routes.button(verbs.BUYER)
 async def send_buyer(context: UpdateContext, buyer_id: int) -> None:
     """Show the page of one buyer."""

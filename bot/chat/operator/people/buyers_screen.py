@@ -244,12 +244,16 @@ def build_buyer_list_screen(
         head,
         fit_lines(lines, 3_000),
         format_list_page(localizer, place),
-        localizer.html("buyers-how"),
     )
+    find = build_callback_button(localizer.plain("button-find-buyer"), verbs.FIND_BUYER)
     banned = build_callback_button(
         localizer.plain("button-banned", count=banned_count), verbs.BANNED_BUYERS, 0
     )
-    rows = (*_build_person_buttons(persons), *(((banned,),) if banned_count else ()))
+    rows = (
+        (find,),
+        *_build_person_buttons(persons),
+        *(((banned,),) if banned_count else ()),
+    )
     return Screen(text, build_list_rows(localizer, rows, place, verbs.BUYERS))
 
 

@@ -126,6 +126,20 @@ async def test_a_decision_by_a_command_edits_the_message_with_the_buttons(tmp_pa
         assert cards_of(rig) == []
 
 
+async def test_another_amount_is_asked_for_by_a_button(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        reference = await a_claim_of_ann(rig)
+        await rig.olga.open(verbs.ASK_CLAIM_AMOUNT)
+        await rig.olga.wait_for_message("staff-ask-amount")
+        await rig.olga.send_text("much")
+        await rig.olga.wait_for_message("usage-wrong-amount", text="much")
+        await rig.olga.send_text("4,50")
+        await rig.olga.wait_for_message("claim-decided-confirmed", money="$4.50")
+        await rig.idle()
+        assert not await is_open(rig, reference)
+        assert (await rig.wallet()).balance == usd("4.50")
+
+
 def edits_for(rig: ChatRig, person: int) -> list[object]:
     """Return the edits of messages in a person's chat that the bot has asked for."""
     return [

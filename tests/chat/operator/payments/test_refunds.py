@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat.navigation import verbs
+from bot.chat.navigation.payloads import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId, InvoiceId
 from bot.domain.money import Money
@@ -311,7 +312,7 @@ async def test_a_decision_about_other_payments_than_those_shown_asks_again(tmp_p
 
 
 async def test_a_credit_names_the_case_that_it_closes(tmp_path: Path) -> None:
-    """The case says the whole command."""
+    """The amount is asked for by a button of the case, or typed with the number of the case."""
     async with a_paying_rig(tmp_path) as rig:
         await rig.ann.send_text("/start")
         await rig.olga.send_text("/start")
@@ -325,11 +326,39 @@ async def test_a_credit_names_the_case_that_it_closes(tmp_path: Path) -> None:
         await rig.db.transact(open_it)
         await rig.olga.send_text("/review")
         await rig.olga.open(verbs.PAYMENT_CASE)
-        await rig.olga.wait_for_message("paycase-how-without-owner", case="1")
+        await rig.olga.wait_for_message("paycase-how-without-owner")
+        await rig.olga.open(verbs.ASK_CASE_CREDIT)
+        await rig.olga.wait_for_message("staff-ask-payer")
+        await rig.olga.send_text("@ann")
+        await rig.olga.wait_for_message("usage-wrong-amount", text="@ann")
+        await rig.olga.send_text("@ann 5")
+        await rig.olga.wait_for_message("credit-done", name="Ann")
         await rig.olga.send_text("/credit @ann 5 case")
         await rig.olga.wait_for_message("usage-credit")
-        await rig.olga.send_text("/credit @ann 5 #1")
-        await rig.olga.wait_for_message("credit-done", name="Ann")
         await rig.olga.send_text("/credit @ann 5 1")
         await rig.olga.wait_for_message("paycase-refusal-already-closed")
         assert (await rig.wallet()).balance == usd("5.00")
+
+
+async def test_a_payment_of_unknown_value_is_credited_by_an_amount_alone(tmp_path: Path) -> None:
+    """Its buyer is known. A closed case asks for nothing."""
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        await rig.olga.send_text("/start")
+        facts = NewPaymentCase(
+            PaymentCaseKind.PARKED, STARS, "charge-1", BuyerId(ANN), Money(385, "XTR"), usd("0.00")
+        )
+
+        def open_it(tx: Transaction) -> None:
+            cases.open_case(tx, facts)
+
+        await rig.db.transact(open_it)
+        await rig.olga.send_text("/review")
+        await rig.olga.open(verbs.PAYMENT_CASE)
+        await rig.olga.open(verbs.ASK_CASE_CREDIT)
+        await rig.olga.wait_for_message("staff-ask-amount")
+        await rig.olga.send_text("4,50")
+        await rig.olga.wait_for_message("credit-done", name="Ann")
+        assert (await rig.wallet()).balance == usd("4.50")
+        await rig.olga.forge(encode(verbs.ASK_CASE_CREDIT, 1))
+        await rig.olga.wait_for_message("error-stale")

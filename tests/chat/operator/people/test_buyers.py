@@ -57,6 +57,18 @@ async def test_people_of_one_name_are_offered_and_told_apart_by_number(
         assert str(NAMESAKE) in page
 
 
+async def test_a_button_of_the_list_asks_for_the_name(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await meet_all(rig)
+        await rig.olga.send_text("/buyers")
+        await rig.olga.open(verbs.FIND_BUYER)
+        await rig.olga.wait_for_message("staff-ask-buyer")
+        await rig.olga.send_text("@ann")
+        page = await rig.olga.wait_for_message("buyer-spent", money="$0.00")
+        assert "@ann" in content_of(page)
+        await rig.idle()
+
+
 async def test_an_unknown_name_is_answered(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await meet_all(rig)
