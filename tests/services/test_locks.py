@@ -517,7 +517,7 @@ ROWS = {
     "account queue": Row(_account_queue, Stop("update", orders), {LockKind.SUPPLIER_ACCOUNT}),
     "replay": Row(_replay_beside_ruling, AT_COMMIT, BUYER_LOCK, stops_both=False),
     "refund in part and in full": Row(
-        _part_refund_beside_full_one, Stop("insert", audit), BUYER_LOCK
+        _part_refund_beside_full_one, Stop("insert", audit), BUYER_LOCK, stops_both=False
     ),
     "goodwill": Row(_goodwill, Stop("insert", audit), BUYER_LOCK),
     "payment and reversal": Row(
