@@ -1055,7 +1055,7 @@ commands-all = يعرض /help جميع الأوامر.
 replace-which = أي طلب تريد استبداله؟ أرسل رقمه وبعده عدد القطع المعيبة: <code>12 2</code>.
 replace-needs-order = هذا ليس رقم طلب.
 replace-head = 🔁 <b>الطلب رقم { NUMBER($order, useGrouping: 0) }</b> · { $name }
-replace-how-many = كم قطعة معيبة؟ سترى التكلفة قبل أي شراء.
+replace-how-many = كم قطعة معيبة؟ لن يُشترى شيء قبل نقرة ثانية.
 replace-marked = { $count ->
     [0] أبلغ المشتري عن مشكلة ولم يحدّد أي قطعة.
    *[other] القطع التي حدّدها المشتري معيبة: { $pieces }

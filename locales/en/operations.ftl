@@ -1026,7 +1026,7 @@ commands-all = /help lists all commands.
 replace-which = Which order is to be replaced? Send its number, and after it the number of faulty pieces: <code>12 2</code>.
 replace-needs-order = That is no order number.
 replace-head = 🔁 <b>Order #{ NUMBER($order, useGrouping: 0) }</b> · { $name }
-replace-how-many = How many pieces are faulty? You see the cost before anything is bought.
+replace-how-many = How many pieces are faulty? Nothing is bought before a second tap.
 replace-marked = { $count ->
     [0] The buyer reported a problem and marked no pieces.
    *[other] The buyer marked as bad: { $pieces }

@@ -1021,7 +1021,7 @@ commands-all = /help muestra todos los comandos.
 replace-which = ¿Qué pedido hay que reemplazar? Envía su número y detrás cuántas unidades fallan: <code>12 2</code>.
 replace-needs-order = Eso no es un número de pedido.
 replace-head = 🔁 <b>Pedido #{ NUMBER($order, useGrouping: 0) }</b> · { $name }
-replace-how-many = ¿Cuántas unidades fallan? Verás el coste antes de comprar nada.
+replace-how-many = ¿Cuántas unidades fallan? No se compra nada antes de la segunda pulsación.
 replace-marked = { $count ->
     [0] El comprador avisó de un problema y no marcó ninguna unidad.
    *[other] El comprador marcó como defectuosas: { $pieces }

@@ -978,7 +978,7 @@ commands-all = /help 列出所有命令。
 replace-which = 要补发哪个订单？请发送订单号，后面写有问题的件数：<code>12 2</code>。
 replace-needs-order = 这不是订单号。
 replace-head = 🔁 <b>订单 #{ NUMBER($order, useGrouping: 0) }</b> · { $name }
-replace-how-many = 有几件有问题？购买前您会先看到成本。
+replace-how-many = 有几件有问题？再次确认之前不会购买任何东西。
 replace-marked = { $count ->
     [0] 买家报告了问题，但没有标出是哪几件。
    *[other] 买家标为有问题：{ $pieces }
