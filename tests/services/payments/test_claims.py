@@ -466,8 +466,8 @@ async def test_operators_are_reminded_of_old_claims_once_a_day(store: EngineData
     assert await claim_decisions.remind_of_waiting_claims(db) == 1
     assert await claim_decisions.remind_of_waiting_claims(db) == 1
     await rig.notices()
-    alerted = [(to, kind, facts["count"]) for to, kind, facts in rig.rig.messenger.alerts]
-    assert alerted == [(each, AlertKind.CLAIMS_WAITING, "1") for each in (OLGA, OTTO)]
+    alerted = sorted((to, kind, facts["count"]) for to, kind, facts in rig.rig.messenger.alerts)
+    assert alerted == [(each, AlertKind.CLAIMS_WAITING, "1") for each in sorted((OLGA, OTTO))]
     await rig.decline(reference)
     rig.rig.clock.advance(timedelta(days=1).total_seconds())
     assert await claim_decisions.remind_of_waiting_claims(db) == 0
