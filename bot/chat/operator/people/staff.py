@@ -194,7 +194,9 @@ async def _announce(context: UpdateContext, person_id: BuyerId, role: Role | Non
     screen = screens.build_own_role_screen(context.deps.localizer_for(person), role)
     deps = context.deps
     try:
-        await send_screen(context.bot, person_id, screen)
+        await retry_telegram_call(
+            context.shop.ports.clock, lambda: send_screen(context.bot, person_id, screen)
+        )
     except TelegramError as error:
         logger.info("a new role was not told: %s", summarize_exception(error))
         return

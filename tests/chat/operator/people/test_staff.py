@@ -250,6 +250,18 @@ async def test_the_buttons_of_a_member_change_the_role_and_remove(tmp_path: Path
         await rig.ben.wait_for_message("staff-you-left", "zh-Hans")
 
 
+async def test_the_end_of_a_role_is_told_although_telegram_asks_to_wait(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=PEOPLE) as rig:
+        await rig.ben.send_text("/start")
+        await give(rig, BEN, Role.SUPPORT)
+        await rig.olga.send_text("/staff")
+        await rig.olga.open(verbs.STAFF_MEMBER, person=BEN)
+        await rig.olga.open(verbs.ASK_STAFF_ROLE, person=BEN, role=encode_role(None))
+        rig.server.faults.add("sendMessage", 429, "Too Many Requests", retry_after=1, times=1)
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.ben.wait_for_message("staff-you-left", "zh-Hans")
+
+
 async def test_roles_outlive_the_process(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, personas=PEOPLE) as rig:
         await rig.ben.send_text("/start")
