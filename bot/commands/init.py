@@ -10,7 +10,7 @@ import getpass
 import os
 import sys
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -29,7 +29,7 @@ Ask = Callable[[str, bool], str]
 Say = Callable[[str], None]
 Check = Callable[[Settings], AsyncGenerator[CheckResult, None]]
 
-#: Stands for a required setting that is not asked for yet, while the others are tried.
+#: Values of required settings that are not asked for yet. The others are tried beside them.
 _PLACEHOLDERS: Final = {
     "telegram_token": "123456:not-asked-for-yet-not-asked-for-yet",
     "admin_ids": "1",
@@ -55,19 +55,13 @@ class _Group:
 
 
 async def _check_token(settings: Settings) -> AsyncGenerator[CheckResult, None]:
-    bot = app.make_telegram_bot(settings)
-    try:
-        me = await open_bot(bot)
-    except TokenRefused:
-        yield CheckResult(CheckStatus.WRONG, "TELEGRAM_TOKEN", "Telegram does not know this token")
-    except TelegramError as error:
-        yield CheckResult(
-            CheckStatus.WRONG, "TELEGRAM_TOKEN", f"could not be tried ({type(error).__name__})"
-        )
-    else:
-        await close_bot(bot)
-        advice = f"open https://t.me/{me.username} now and press Start there"
-        yield CheckResult(CheckStatus.OK, "TELEGRAM_TOKEN", f"this is @{me.username}; {advice}")
+    """Try the token; its owners are the next question, so no message is sent yet."""
+    async for finding in check.check_telegram(settings.model_copy(update={"admin_ids": ()})):
+        if finding.verdict is CheckStatus.OK:
+            advice = f"{finding.sentence}; open a chat with it now and press Start there"
+            yield replace(finding, sentence=advice)
+        else:
+            yield finding
 
 
 _GROUPS: Final = (
@@ -174,7 +168,10 @@ class Interview:
 
 async def _find_last_writer(settings: Settings) -> tuple[int, str] | None:
     """Return id and name of the person whose message waits longest; the message stays unread."""
-    bot = app.make_telegram_bot(settings)
+    try:
+        bot = app.make_telegram_bot(settings)
+    except (ValueError, TokenRefused):
+        return None  # the check of the token has said why
     try:
         await open_bot(bot)
         updates = await fetch_raw_updates(

@@ -134,6 +134,19 @@ async def test_what_the_supplier_refuses_is_typed_again_or_kept(
     assert "telegram_token" not in again.asked
 
 
+async def test_a_proxy_that_cannot_be_used_is_told_and_ends_nothing(
+    world: tuple[dict[str, str], demo_servers.DemoServers],
+) -> None:
+    values, _ = world
+    known = _known(values) | {"telegram_proxy": "nonsense://proxy"}
+    script = Script(**values, admin_ids=["", str(OWNER)], enter="keep")
+
+    answers = await script.interview(known).run()
+
+    assert [line for line in script.said if "TELEGRAM_PROXY or TELEGRAM_TOKEN" in line]
+    assert answers["admin_ids"] == str(OWNER)
+
+
 async def test_two_currencies_need_a_rate(
     world: tuple[dict[str, str], demo_servers.DemoServers],
 ) -> None:

@@ -23,7 +23,7 @@ A = TypeVar("A")
 
 @dataclass(slots=True)
 class Proposal(Generic[A]):
-    """An act that waits for somebody who may decide it: with `in_full` somebody without any limit.
+    """An act that waits for a decision; with `in_full`, for the decision of a role without a limit.
 
     `action` is None after a restart: then `request` is done again by the person who approves it.
     `choice` is the place of the act among those that it asks about. `questions` is the question in

@@ -1,4 +1,4 @@
-"""What a member of staff did until they were asked for a second tap, so that it can be done again.
+"""The steps of a member of staff that led to a question for a second tap. They can be repeated.
 
 It is data only: a button or a command, then the texts that answered its questions. Nothing here
 carries a request out.

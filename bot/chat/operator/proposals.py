@@ -80,9 +80,9 @@ async def propose(
 
 
 async def must_propose(context: UpdateContext, money: Money) -> bool:
-    """Return whether somebody else decides an act that gives `money` to a buyer.
+    """Return whether an act that gives `money` to a buyer needs the decision of another person.
 
-    So it is for who may only propose, and for what is above the daily sum of the person.
+    It does if this person may only propose, or if it is above their daily sum.
     """
     if context.only_proposes:
         return True
@@ -145,7 +145,7 @@ async def approve(context: UpdateContext, proposal: int) -> None:
         raise
     await context.show_in_place(result)
     if acting.is_second_tap_asked:
-        # It is decided by that tap. Until then somebody else can decide it.
+        # That tap decides it. Until then another person can decide it.
         found.decided_by = None
         localizer = await _get_localizer(context, found.proposer)
         screen = screens.build_asked_again_screen(localizer, found)
@@ -170,7 +170,7 @@ async def decline(context: UpdateContext, proposal: int) -> None:
 
 
 async def show_proposal(context: UpdateContext, number: int) -> bool:
-    """Show the question of a proposal that nobody has decided; return False if there is none."""
+    """Show the question of an undecided proposal; return False if there is none."""
     found = await _find(context, number)
     if found is None or found.decided_by is not None:
         return False
@@ -195,9 +195,10 @@ async def leave_to_others(
 
 
 async def take_proposal(context: UpdateContext, number: int) -> Proposal[AdminAction] | None:
-    """Return a proposal for this person to decide, and let nobody else; show why not, if not.
+    """Reserve a proposal for the decision of this person, and return it.
 
-    Who has lost the right to propose it has lost the proposal too.
+    If they cannot decide it, show the reason and return None. A proposal is over when its proposer
+    has lost the right to propose it.
     """
     found = await _find(context, number)
     localizer = context.localizer
@@ -205,10 +206,8 @@ async def take_proposal(context: UpdateContext, number: int) -> Proposal[AdminAc
         await context.show_in_place(screens.build_expired_screen(localizer))
     elif not may_decide(context.role, found.right, in_full=found.in_full):
         await context.show_in_place(Screen(localizer.html("second-tap-no-right")))
-    elif found.decided_by == context.buyer and found.outcome is None:
-        return None  # a double tap: the result comes
-    elif found.decided_by == context.buyer and found.action is not None:
-        return None  # the same later: the result stays visible
+    elif found.decided_by == context.buyer and (found.outcome is None or found.action is not None):
+        return None  # a double tap: the result comes, or stays visible
     elif found.decided_by is not None:
         await context.show_in_place(screens.build_decided_screen(localizer, found, context.buyer))
     elif not has_right(context.shop.get_role(found.proposer), found.right):

@@ -26,7 +26,7 @@ def build_proposal_screen(
     reader: BuyerId,
     above: AboveDailySum | None = None,
 ) -> Screen:
-    """Return the message that asks somebody who may decide.
+    """Return the message that asks a person for their decision.
 
     `above` says that this reader tried, and that it is above the daily sum of theirs.
     """
@@ -77,7 +77,7 @@ def build_proposed_screen(
     names: Sequence[str],
     above: AboveDailySum | None = None,
 ) -> Screen:
-    """Return what the proposer reads: who was asked and why, or that nobody can be reached."""
+    """Return the message for the proposer: who was asked and why, or that no person can be reached."""
     if names:
         asked = localizer.format_list(_fit_name(each) for each in names)
         head = localizer.html("proposal-sent", names=asked, time=_format_lifetime(localizer))
@@ -95,7 +95,7 @@ def build_above_sum_screen(localizer: Localizer, above: AboveDailySum) -> Screen
 
 
 def build_asked_again_screen(localizer: Localizer, proposal: Proposal[Any]) -> Screen:
-    """Return what the proposer reads when the person who approved is asked once more."""
+    """Return the message for the proposer while the person who approved is asked once more."""
     head = localizer.html("proposal-asked-again", name=_fit_name(proposal.decider_name))
     return _build_screen(localizer, head, proposal, proposal.proposer)
 
@@ -103,7 +103,7 @@ def build_asked_again_screen(localizer: Localizer, proposal: Proposal[Any]) -> S
 def build_outcome_screen(
     localizer: Localizer, proposal: Proposal[Any], result: Screen | None
 ) -> Screen:
-    """Return what the proposer reads when somebody has decided, with what that person read.
+    """Return the message for the proposer after a decision, with the result that was shown for it.
 
     `result` None: nothing was carried out, or it is in another language than the proposer's.
     """

@@ -62,7 +62,7 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
 async def _confirm_proposal(
     context: UpdateContext, pending: PendingConfirmation[AdminAction], number: int
 ) -> None:
-    """Carry out what somebody else proposed, which this person was asked about once more."""
+    """Carry out a proposal of another person about which this person was asked once more."""
     found = await take_proposal(context, number)
     if found is None:
         return
@@ -86,7 +86,7 @@ async def _confirm_proposal(
 
 @routes.button(verbs.CANCEL_ADMIN_ACTION)
 async def cancel_action(context: UpdateContext, confirmation: int) -> None:
-    """Cancel the pending confirmation. What somebody proposed is declined by it."""
+    """Cancel the pending confirmation. If it is about a proposal, decline that."""
     pending = await _get_pending(context, confirmation)
     if pending is not None and pending.proposal is not None:
         pending.is_done = True

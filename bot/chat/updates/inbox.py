@@ -88,7 +88,7 @@ class Inbox:
         self._on_conflict = on_conflict
         self._on_pre_checkout = on_pre_checkout
         self._pre_checkouts: set[asyncio.Task[None]] = set()
-        #: Updates of which a failed transaction may have been committed: perhaps stored, not enqueued.
+        #: Updates that a failed transaction may have stored. They are not enqueued yet.
         self._perhaps_stored: set[UpdateId] = set()
         self._poll_seconds = poll_seconds
         self._poll_grace = poll_grace

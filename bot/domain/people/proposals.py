@@ -1,4 +1,4 @@
-"""Proposals: acts of staff who may not decide, which wait for somebody who may. No I/O."""
+"""Proposals: acts of staff that wait for the decision of another person. No I/O."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

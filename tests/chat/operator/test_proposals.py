@@ -61,6 +61,14 @@ async def propose(person: ChatPerson, command: str) -> None:
     await person.wait_for_message("proposal-sent")
 
 
+async def with_proposed_refund(rig: ChatRig) -> tuple[int, ChatPerson, ChatPerson]:
+    """Let Sam propose the refund of a doubtful order; return the order, Mia and Sam."""
+    order = await doubtful_order(rig)
+    mia, sam = await with_staff(rig)
+    await propose(sam, f"/resolve {order} refund")
+    return order, mia, sam
+
+
 async def ask_for_credit(person: ChatPerson, amount: str, reason: CreditReason) -> None:
     """Let a person who only proposes ask for a credit of Ben by the buttons of his page."""
     await person.send_text(f"/buyer {BEN}")
@@ -103,9 +111,7 @@ async def given_away(rig: ChatRig) -> list[int]:
 
 async def test_support_proposes_and_the_tap_of_a_manager_carries_it_out(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, personas=STAFF, over_http=True) as rig:
-        order = await doubtful_order(rig)
-        mia, sam = await with_staff(rig)
-        await propose(sam, f"/resolve {order} refund")
+        order, mia, sam = await with_proposed_refund(rig)
         assert (await rig.order(order)).status is OrderStatus.REVIEW
         for person in (rig.olga, mia):
             asked = content_of(await person.wait_for_message("proposal-asks", name="Sam"))
@@ -124,9 +130,7 @@ async def test_support_proposes_and_the_tap_of_a_manager_carries_it_out(tmp_path
 
 async def test_a_proposal_that_is_declined_changes_nothing(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, personas=STAFF) as rig:
-        order = await doubtful_order(rig)
-        mia, sam = await with_staff(rig)
-        await propose(sam, f"/resolve {order} refund")
+        order, mia, sam = await with_proposed_refund(rig)
         await rig.olga.wait_for_button(verbs.DECLINE_PROPOSAL)
         message, approve = await mia.finds(verbs.APPROVE_PROPOSAL)
         await rig.olga.open(verbs.DECLINE_PROPOSAL)
@@ -167,9 +171,7 @@ async def test_a_small_credit_of_support_is_proposed_too(tmp_path: Path) -> None
 
 async def test_an_order_that_moved_on_is_asked_about_again(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, personas=STAFF) as rig:
-        order = await doubtful_order(rig)
-        mia, sam = await with_staff(rig)
-        await propose(sam, f"/resolve {order} refund")
+        order, mia, sam = await with_proposed_refund(rig)
         seen = await rig.order(order)
 
         def touch(tx: Transaction) -> None:
@@ -188,9 +190,7 @@ async def test_an_order_that_moved_on_is_asked_about_again(tmp_path: Path) -> No
 
 async def test_an_order_that_is_settled_meanwhile_stays_as_it_is(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, personas=STAFF) as rig:
-        order = await doubtful_order(rig)
-        mia, sam = await with_staff(rig)
-        await propose(sam, f"/resolve {order} refund")
+        order, mia, _sam = await with_proposed_refund(rig)
         seen = await rig.order(order)
         await cases.apply_ruling(rig.shop, rig.store, OPERATOR, seen.id, RuledNotCharged())
         await mia.open(verbs.APPROVE_PROPOSAL)
@@ -201,9 +201,7 @@ async def test_an_order_that_is_settled_meanwhile_stays_as_it_is(tmp_path: Path)
 
 async def test_a_proposal_expires_after_a_day(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, personas=STAFF) as rig:
-        order = await doubtful_order(rig)
-        mia, sam = await with_staff(rig)
-        await propose(sam, f"/resolve {order} refund")
+        order, mia, _sam = await with_proposed_refund(rig)
         await mia.wait_for_button(verbs.APPROVE_PROPOSAL)
         rig.clock.advance(PROPOSAL_LIFETIME.total_seconds() + 1)
         await mia.open(verbs.APPROVE_PROPOSAL)
@@ -214,9 +212,7 @@ async def test_a_proposal_expires_after_a_day(tmp_path: Path) -> None:
 
 async def test_who_lost_the_right_decides_nothing(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, personas=STAFF) as rig:
-        order = await doubtful_order(rig)
-        mia, sam = await with_staff(rig)
-        await propose(sam, f"/resolve {order} refund")
+        order, mia, _sam = await with_proposed_refund(rig)
         message, approve = await mia.finds(verbs.APPROVE_PROPOSAL)
         for role in (Role.SUPPORT, Role.VIEWER, None):
             rig.shop.caches.roles.pop(BuyerId(MIA))
@@ -391,9 +387,7 @@ async def test_a_proposal_that_is_older_than_the_process_is_asked_about_as_it_is
     tmp_path: Path,
 ) -> None:
     async with a_chat_rig(tmp_path, personas=STAFF) as rig:
-        order = await doubtful_order(rig)
-        mia, sam = await with_staff(rig)
-        await propose(sam, f"/resolve {order} refund")
+        order, mia, sam = await with_proposed_refund(rig)
         await mia.wait_for_button(verbs.APPROVE_PROPOSAL)
         await restart(rig)
         await mia.open(verbs.APPROVE_PROPOSAL)
@@ -497,9 +491,7 @@ async def test_what_somebody_proposed_who_left_is_over(
     tmp_path: Path, *, is_restarted: bool
 ) -> None:
     async with a_chat_rig(tmp_path, personas=STAFF) as rig:
-        order = await doubtful_order(rig)
-        mia, sam = await with_staff(rig)
-        await propose(sam, f"/resolve {order} refund")
+        order, mia, _sam = await with_proposed_refund(rig)
         message, approve = await mia.finds(verbs.APPROVE_PROPOSAL)
         if is_restarted:
             await restart(rig)
@@ -514,9 +506,7 @@ async def test_what_somebody_proposed_who_left_is_over(
 
 async def test_a_second_tap_that_comes_too_late_shows_the_proposal_again(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, personas=STAFF) as rig:
-        order = await doubtful_order(rig)
-        mia, sam = await with_staff(rig)
-        await propose(sam, f"/resolve {order} refund")
+        order, mia, sam = await with_proposed_refund(rig)
         await mia.wait_for_button(verbs.APPROVE_PROPOSAL)
         await restart(rig)
         await mia.open(verbs.APPROVE_PROPOSAL)
@@ -534,9 +524,7 @@ async def test_a_second_tap_that_comes_too_late_shows_the_proposal_again(tmp_pat
 
 async def test_a_proposer_who_is_erased_leaves_no_proposal(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, personas=STAFF) as rig:
-        order = await doubtful_order(rig)
-        mia, sam = await with_staff(rig)
-        await propose(sam, f"/resolve {order} refund")
+        order, mia, _sam = await with_proposed_refund(rig)
         await mia.wait_for_button(verbs.APPROVE_PROPOSAL)
         await privacy.erase_buyer(rig.shop, rig.store, BuyerId(SAM))
         await mia.open(verbs.APPROVE_PROPOSAL)

@@ -129,7 +129,7 @@ async def _replace_all(
     planned: PlannedReplacements,
     was_cost_shown: bool,
 ) -> Screen:
-    """Replace each order; who approves the proposal of somebody without costs sees them first."""
+    """Replace each order. A person who approves a proposal made without costs sees them first."""
     if not was_cost_shown and context.may(Right.VIEW_COST):
         found = await context.db.read(bulk_acts.list_orders, search)
         return await _build_replacement_question(context, search, found)
