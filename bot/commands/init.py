@@ -139,7 +139,7 @@ class Interview:
         try:
             self._make_settings()
         except WrongSettings as wrong:
-            yield from (each for each in wrong.problems if each.startswith(name.upper()))
+            yield from (each for each in wrong.problems if each.split()[0] == name.upper())
 
     def _make_settings(self) -> Settings:
         given = {**_PLACEHOLDERS, **self.known, **self.answers}

@@ -163,6 +163,20 @@ async def test_two_currencies_need_a_rate(
     assert "exchange_rate" not in same.asked
 
 
+async def test_a_problem_of_another_setting_is_no_reason_to_ask_again(
+    world: tuple[dict[str, str], demo_servers.DemoServers],
+) -> None:
+    """EXCHANGE_RATE begins the name of EXCHANGE_RATE_MAX_AGE_HOURS."""
+    values, _ = world
+    known = {name: values[name] for name in values} | {"admin_ids": str(OWNER), "data_dir": "data"}
+    known |= {"exchange_rate_max_age_hours": "0", "database_url": "sqlite:///data/shop.sqlite3"}
+    script = Script(supplier_currency="CNY", exchange_rate="0.14")
+
+    answers = await script.interview(known).run()
+
+    assert answers == {"supplier_currency": "CNY", "exchange_rate": "0.14"}
+
+
 def test_other_lines_of_the_file_stay() -> None:
     file = Path(".env")
     file.write_text("# mine\nSHOP_NAME=Corner Shop\nADMIN_IDS=1\n", "utf-8")
