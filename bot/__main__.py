@@ -7,10 +7,10 @@ its own command only: its packages are the extra `vitrine[demo]`.
 import argparse
 import os
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TypeAlias
 
+from bot import __version__
 from bot.commands import (
     backup,
     check,
@@ -91,20 +91,12 @@ def _delay_seconds(text: str) -> float:
     return seconds
 
 
-def _version() -> str:
-    """Return the version of the installed package; a checkout may have none."""
-    try:
-        return version("vitrine")
-    except PackageNotFoundError:
-        return "of a checkout"
-
-
 def make_parser() -> argparse.ArgumentParser:
     """Return the parser of all commands and their options."""
     parser = argparse.ArgumentParser(
         prog="vitrine", description="A Telegram bot that sells digital goods."
     )
-    parser.add_argument("--version", action="version", version=f"vitrine {_version()}")
+    parser.add_argument("--version", action="version", version=f"vitrine {__version__}")
     commands = parser.add_subparsers(required=True, metavar="command", dest="subcommand")
     commands.add_parser(
         "init", help="ask for the settings that are missing, try them, and write .env"
