@@ -4,7 +4,7 @@ RUN := .venv/bin/python -m
 # Keep compiled bytecode even if the environment forbids it: tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help demo test test-all test-long check random-walks mutants crash storm soak bench queue-bench gallery settings deploy-check coverage clean
+.PHONY: help demo test test-all test-long check accept-secrets audit random-walks mutants crash storm soak bench queue-bench gallery settings deploy-check coverage clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -20,12 +20,19 @@ test-all: test test-long  ## all tests, including those that kill processes, buy
 test-long: .venv/dev  ## only the tests that `make test` leaves out
 	$(RUN) pytest -n 4 --dist worksteal -m "long or process" $(ARGS)
 
-check: .venv/dev      ## format, lint, types, layers, and whether every test can be collected
+check: .venv/dev      ## format, lint, types, layers, no keys or tokens in a file, and whether every test can be collected
 	$(RUN) ruff format --check .
 	$(RUN) ruff check .
 	$(RUN) mypy
+	$(RUN) tests.tools.secret_scan
 	$(RUN) pytest -q tests/test_layers.py
 	@$(RUN) pytest -o addopts=--import-mode=importlib --collect-only -p no:terminal || $(RUN) pytest --collect-only -qqq -m ''
+
+accept-secrets: .venv/dev  ## note in .ci/secrets.baseline that the keys and tokens that `make check` finds are made up
+	$(RUN) tests.tools.secret_scan --accept
+
+audit: .venv/audit    ## known vulnerabilities of the locked packages; needs the network
+	@$(RUN) tests.tools.audit
 
 random-walks: .venv/dev  ## thousands of random paths through the chat, different ones each time (WALKS=2000, DATABASE=postgresql)
 	WALKS=$(or $(WALKS),2000) DATABASE=$(or $(DATABASE),sqlite) $(RUN) pytest -s -p no:xdist tests/chat/random_walks
@@ -69,6 +76,9 @@ coverage: .venv/dev   ## check that tests cover every branch of the domain, the 
 .venv/dev: .ci/requirements-dev.lock
 	@.ci/environment $< $@
 	@touch .venv/demo
+
+.venv/audit: .ci/requirements-audit.lock .venv/dev
+	@.ci/environment $< $@
 
 clean:           ## remove everything that the other commands created
 	rm -rf .venv .demo build dist .mypy_cache .ruff_cache .hypothesis
