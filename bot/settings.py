@@ -280,6 +280,10 @@ class Settings(PaymentSettings):
     """The address of that port. Other machines can read it only if you choose another address."""
     log_level: str = "INFO"
     """`DEBUG`, `INFO`, `WARNING` or `ERROR`."""
+    log_format: str = "text"
+    """`text`, or `json` for one JSON object a line, with the fields time (UTC), level, logger, message,
+    exception, and the ids of the update, order, message or job.
+    """
 
     @field_validator("admin_ids", mode="before")
     @classmethod
@@ -391,6 +395,13 @@ class Settings(PaymentSettings):
         if value.upper() not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
             raise ValueError("must be DEBUG, INFO, WARNING or ERROR")
         return value.upper()
+
+    @field_validator("log_format")
+    @classmethod
+    def _check_log_format(cls, value: str) -> str:
+        if value.lower() not in {"text", "json"}:
+            raise ValueError("must be text or json")
+        return value.lower()
 
     @model_validator(mode="after")
     def _check_combinations(self) -> Self:

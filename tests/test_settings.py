@@ -92,6 +92,7 @@ def test_a_missing_setting_is_named(
         ("EXCHANGE_RATE", "0"),
         ("EXCHANGE_RATE", "NaN"),
         ("LOG_LEVEL", "canary"),
+        ("LOG_FORMAT", "canary"),
         ("TIMEZONE", "canary"),
         ("TIMEZONE", "../etc/passwd"),
         ("TERMS_FILE", "/nowhere/canary.txt"),

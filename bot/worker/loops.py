@@ -14,6 +14,7 @@ from functools import partial
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import LastAnswer
+from bot.log_ids import log_ids
 from bot.services import clock_check, sales_pause
 from bot.services.catalogue import sync, watches
 from bot.services.checkout import refused_coupons
@@ -393,19 +394,20 @@ class Workers:
 
         Return False and log the error if one of them failed.
         """
-        try:
-            if recover is not None and name in self._failed_loops:
-                await recover(self.shop, self.db)
-            await work(self.shop, self.db)
-        except SupplierCallFailed as trouble:
-            logger.warning("the %s loop: %s", name, trouble)
-        except Exception:
-            logger.exception("the %s loop failed; it continues", name)
-        else:
-            self._failed_loops.discard(name)
-            return True
-        self._failed_loops.add(name)
-        return False
+        with log_ids(job=name):
+            try:
+                if recover is not None and name in self._failed_loops:
+                    await recover(self.shop, self.db)
+                await work(self.shop, self.db)
+            except SupplierCallFailed as trouble:
+                logger.warning("the %s loop: %s", name, trouble)
+            except Exception:
+                logger.exception("the %s loop failed; it continues", name)
+            else:
+                self._failed_loops.discard(name)
+                return True
+            self._failed_loops.add(name)
+            return False
 
     async def _sleep_unless_stopping(self, seconds: float) -> None:
         await wait_for_event(self._stopping, seconds)

@@ -65,7 +65,7 @@ TOPICS: Final = {
         "data_dir database_url vault_key backup_passphrase backup_dir backup_keep min_free_disk_mb"
     ),
     "Telegram, the log and watching": (
-        "telegram_api_url telegram_proxy log_level watch_port watch_address"
+        "telegram_api_url telegram_proxy log_level log_format watch_port watch_address"
     ),
 }
 
