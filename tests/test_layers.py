@@ -76,6 +76,7 @@ INSIDE: dict[str, set[str]] = {
     "bot.services.people": {"bot.services.*", "bot.services.orders"},
     "bot.services.operations": {
         "bot.services.*",
+        "bot.services.catalogue",
         "bot.services.orders",
         "bot.services.people",
     },
@@ -178,6 +179,7 @@ BESIDES = {"bot.services": {"storage", "cachetools"}}
 OF_STORAGE = {
     "storage.database.Database",
     "storage.database.DatabaseReader",
+    "storage.database.never_brief",
     "storage.transaction.Transaction",
 }
 

@@ -20,13 +20,12 @@ from bot.services.catalogue import sync, watches
 from bot.services.checkout import refused_coupons
 from bot.services.operations import (
     automatic_pause,
-    disk,
+    faults,
     notifications,
     outbox,
     reconciliation,
     recovery,
 )
-from bot.services.operations.given_up_phases import alert_given_up_phases
 from bot.services.orders import (
     account_refusals,
     fulfilment,
@@ -44,7 +43,7 @@ from bot.services.payments.methods import refresh_method_rates
 from bot.services.payments.refunds import send_due_refunds
 from bot.services.payments.reported_payments import poll_open_invoices
 from bot.services.payments.unpaid_invoices import purge_unpaid_invoices
-from bot.services.people import privacy
+from bot.services.people import retention
 from bot.services.pricing import exchange_rate, price_rules
 from bot.services.shop import Shop
 from bot.shielding import shielded
@@ -240,7 +239,7 @@ class Workers:
             ),
             repeat(
                 "housekeeping",
-                partial(privacy.purge_expired, stability=clock),
+                partial(retention.purge_expired, stability=clock),
                 pace.housekeeping,
             ),
             repeat("unpaid-invoice", self._purge_unpaid_invoices, pace.housekeeping),
@@ -255,8 +254,8 @@ class Workers:
                 pace.far_future_due_times,
             ),
             repeat("digest", notifications.send_due_digests, pace.digests),
-            repeat("disk", disk.check_disk, pace.disk),
-            repeat("given-up-phases", alert_given_up_phases, pace.disk),
+            repeat("disk", faults.check_disk, pace.disk),
+            repeat("given-up-phases", faults.alert_given_up_phases, pace.disk),
             repeat("backup", self._back_up, pace.backup, pace.backup_failed),
             repeat("reconciliation", _reconcile, pace.reconcile, pace.reconcile_failed),
             repeat("account-refusal", self._check_account_refusal, pace.account_refusal),
@@ -305,7 +304,7 @@ class Workers:
 
     async def _back_up(self, _shop: Shop, db: Database) -> None:
         if self.backup_job is not None:
-            await disk.run_backup(db, self.backup_job)
+            await faults.run_backup(db, self.backup_job)
 
     async def _check_trades(self, _shop: Shop, db: Database) -> None:
         if await automatic_pause.pause_on_unknown_outcomes(db):
