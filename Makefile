@@ -3,8 +3,10 @@ PORT ?= 8000
 RUN := .venv/bin/python -m
 # Keep compiled bytecode even if the environment forbids it: tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
+# A recipe reads the tag of a release from its environment, where no character of it means anything to the shell.
+export TAG
 
-.PHONY: help demo test test-all test-long check accept-secrets audit random-walks mutants crash storm soak bench queue-bench gallery settings deploy-check coverage clean
+.PHONY: help demo test test-all test-long check accept-secrets audit random-walks mutants crash storm soak bench queue-bench gallery settings deploy-check release-notes release coverage clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -61,10 +63,14 @@ gallery: .venv/dev    ## take a picture of every screen in every language: build
 settings: .venv/dev   ## write .github/SETTINGS.md and .env.example from the settings model
 	$(RUN) tests.tools.settings
 
-deploy-check:         ## lint the container, its compose file and the service with the tools that are installed (hadolint, systemd-analyze, buildah with BASE=an image)
-	@if command -v hadolint >/dev/null; then hadolint .deploy/Containerfile; else echo "skipped: hadolint is not installed"; fi
-	@if command -v systemd-analyze >/dev/null; then systemd-analyze security --offline=true --threshold=20 .deploy/vitrine.service >/dev/null; else echo "skipped: systemd-analyze is not installed"; fi
-	@if command -v buildah >/dev/null && [ -n "$(BASE)" ]; then buildah build --isolation chroot --build-arg BASE=$(BASE) -f .deploy/Containerfile -t vitrine .; else echo "skipped: the image is built with buildah, and BASE=an image"; fi
+deploy-check: .venv-deploy/tools  ## lint the container, compose file, service and workflows; BASE=an image also builds the container with buildah
+	@BASE="$(BASE)" .ci/deploy-check
+
+release-notes: .venv/dev  ## write the text of a release, and with TAG=v1.0.0 check that it is the version in pyproject.toml
+	@$(RUN) tests.tools.release --notes-only $(if $(TAG),--tag "$$TAG")
+
+release: .venv/dev .venv-deploy/tools  ## build wheel, sdist, locked requirements, SBOM and checksums into build/release (TAG=v1.0.0)
+	@$(RUN) tests.tools.release $(if $(TAG),--tag "$$TAG")
 
 coverage: .venv/dev   ## check that tests cover every branch of the domain, the SDK, fulfilment and reconcile
 	$(RUN) coverage run -m pytest -q -m '' tests/domain tests/supplier tests/services
@@ -80,5 +86,8 @@ coverage: .venv/dev   ## check that tests cover every branch of the domain, the 
 .venv/audit: .ci/requirements-audit.lock .venv/dev
 	@.ci/environment $< $@
 
+.venv-deploy/tools: .ci/requirements-deploy.lock
+	@.ci/environment $< $@ .venv-deploy
+
 clean:           ## remove everything that the other commands created
-	rm -rf .venv .demo build dist .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-deploy .demo build dist .mypy_cache .ruff_cache .hypothesis
