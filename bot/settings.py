@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 SECRETS_DIR = "SECRETS_DIR"
 #: How much alike a name and a setting must be: TELEGRAM_BOT_TOKEN is near TELEGRAM_TOKEN.
 _NEAR_MISS: Final = 0.85
+#: systemd names the folder of a service's credentials in this variable.
+_CREDENTIALS_DIRECTORY: Final = "CREDENTIALS_DIRECTORY"
 _CONTAINER_SECRETS_DIR = Path("/run/secrets")
 _TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,100}", re.ASCII)
 _ID = re.compile(r"[0-9]{1,18}", re.ASCII)
@@ -622,8 +624,11 @@ def describe_setting(name: str) -> str:
 
 
 def find_secrets_folder() -> Path | None:
-    """Return the folder that SECRETS_DIR names, or else `/run/secrets` if it exists."""
-    named = os.environ.get(SECRETS_DIR)
+    """Return the folder that SECRETS_DIR names, or else that of the service's credentials.
+
+    Without both it is `/run/secrets`, if it exists.
+    """
+    named = os.environ.get(SECRETS_DIR, os.environ.get(_CREDENTIALS_DIRECTORY))
     if named is not None:
         return Path(named)
     return _CONTAINER_SECRETS_DIR if _CONTAINER_SECRETS_DIR.is_dir() else None

@@ -77,8 +77,9 @@ def make_page() -> str:
         "",
         "Five settings are required; everything else has a default. Settings are read from the",
         "environment, from the file `.env`, or from files (one for each setting, named like it) in the",
-        "folder `SECRETS_DIR`. Without `SECRETS_DIR` the folder is `/run/secrets`, if it exists. Of two",
-        "places the one named first counts. `vitrine check` tries every setting and names what is wrong.",
+        "folder `SECRETS_DIR`. Without `SECRETS_DIR` the folder is that of the credentials of a systemd",
+        "service, or else `/run/secrets`, if it exists. Of two places the one named first counts.",
+        "`vitrine check` tries every setting and names what is wrong.",
         "",
         "This page is made from `bot/settings.py` and `bot/payment_settings.py` by `make settings`.",
     ]
