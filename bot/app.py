@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 import telegram
 from pydantic import SecretStr
 
+from bot import __version__
 from bot.adapters.exchange_rate import RateAddress, RateFile
 from bot.adapters.fuzzy_match import closest_words
 from bot.adapters.patterns import SupplierPatterns
@@ -40,6 +41,7 @@ from bot.domain.payments.gateway import PaymentMethodSetup
 from bot.domain.pricing.exchange_rate import ExchangeRateSource
 from bot.i18n import Translations
 from bot.services.catalogue.browse import list_categories
+from bot.services.operations.overview import read_live_gauges, read_stored_gauges
 from bot.services.operations.recovery import open_cases_after_restore
 from bot.services.operations.shop_texts import load_shop_texts
 from bot.services.payments import wallet
@@ -51,7 +53,7 @@ from bot.services.search_index import SearchIndex
 from bot.services.shop import Shop, ShopCaches, ShopPorts, SideWrites
 from bot.services.supplier_reads import SupplierReadLimit
 from bot.settings import Settings
-from bot.supplier import SupplierClient
+from bot.supplier import OnCall, SupplierClient, ignore_call
 from bot.worker.loops import Workers
 from storage import (
     BackupJob,
@@ -116,7 +118,8 @@ async def open_shop(
         stack.push_async_callback(db.aclose)
         if await db.forget_messages_of_another_bot():
             logger.warning("another bot used this database before; its messages are forgotten")
-        client = await stack.enter_async_context(open_supplier(settings))
+        supplier_client = open_supplier(settings, db.metrics.note_supplier_call)
+        client = await stack.enter_async_context(supplier_client)
         bot = make_telegram_bot(settings)
         opened = open_payment_methods(settings, bot)
         methods, trouble = await narrow_provider_limits(settings, opened, currency_table)
@@ -172,16 +175,34 @@ async def run(
         try:
             async with AsyncExitStack() as stack:
                 if settings.watch_port:
-                    from bot.adapters.health_server import (  # noqa: PLC0415 - its packages are large
-                        serve_health,
-                    )
-
-                    find = partial(find_troubles, running_shop)
-                    server = serve_health(settings.watch_address, settings.watch_port, find)
-                    await stack.enter_async_context(server)
+                    await stack.enter_async_context(serve_watchers(settings, running_shop))
                 await run_until_stopped(running_shop, stop)
         finally:
             telling.cancel()
+
+
+@asynccontextmanager
+async def serve_watchers(settings: Settings, open_shop: OpenShop) -> AsyncIterator[int]:
+    """Serve the health and the metrics of the shop over HTTP, and yield the port.
+
+    Raises PortInUse.
+    """
+    # Their packages are large, and most shops do not use them.
+    from bot.adapters.health_server import serve_health  # noqa: PLC0415
+    from bot.adapters.metrics import MetricsPage  # noqa: PLC0415
+
+    shop, db, inbox = open_shop.shop, open_shop.db, open_shop.chat.inbox
+    find, started_at = partial(find_troubles, open_shop), shop.ports.clock.now()
+    page = MetricsPage(
+        shop.metrics,
+        lambda: read_live_gauges(shop, inbox.last_poll_at or started_at),
+        partial(read_stored_gauges, shop, db),
+        find,
+        {"version": __version__, "database": db.engine.dialect},
+    )
+    server = serve_health(settings.watch_address, settings.watch_port, find, page.write)
+    async with page.measuring(), server as port:
+        yield port
 
 
 async def find_troubles(open_shop: OpenShop) -> list[str]:
@@ -310,8 +331,8 @@ def _hourly_backup(settings: Settings, db: EngineDatabase) -> Callable[[], Await
     return make_backup_job(settings, db).write_if_due if settings.backup_dir is not None else None
 
 
-def open_supplier(settings: Settings) -> SupplierClient:
-    """Return the supplier client.
+def open_supplier(settings: Settings, on_call: OnCall = ignore_call) -> SupplierClient:
+    """Return the supplier client, which calls `on_call` after each request.
 
     Raises ValueError for an address, a proxy or a certificate that cannot be used.
     """
@@ -321,6 +342,7 @@ def open_supplier(settings: Settings) -> SupplierClient:
         settings.supplier_app_key.get_secret_value(),
         proxy=_secret_value(settings.supplier_proxy),
         ca_file=str(settings.supplier_ca) if settings.supplier_ca else None,
+        on_call=on_call,
     )
 
 
@@ -427,6 +449,7 @@ def assemble_shop(
         ),
         settings=shop_settings,
         caches=ShopCaches(search_index=SearchIndex(closest_words)),
+        metrics=db.metrics,
     )
 
 

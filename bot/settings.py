@@ -48,8 +48,6 @@ if TYPE_CHECKING:
 SECRETS_DIR = "SECRETS_DIR"
 #: How much alike a name and a setting must be: TELEGRAM_BOT_TOKEN is near TELEGRAM_TOKEN.
 _NEAR_MISS: Final = 0.85
-#: systemd names the folder of a service's credentials in this variable.
-_CREDENTIALS_DIRECTORY: Final = "CREDENTIALS_DIRECTORY"
 _CONTAINER_SECRETS_DIR = Path("/run/secrets")
 _TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,100}", re.ASCII)
 _ID = re.compile(r"[0-9]{1,18}", re.ASCII)
@@ -275,17 +273,14 @@ class Settings(PaymentSettings):
     and times are shown in it. The days of promo codes stay days in UTC.
     """
     watch_port: int = Field(default=0, ge=0, le=65_535)
-    """The port on which `/health/live` and `/health/ready` answer over HTTP; `0`: none. `live` says that
-    the process reacts, `ready` that it also gets updates and can use its database.
+    """The port on which `/health/live`, `/health/ready` and `/metrics` answer over HTTP; `0`: none. `live`
+    says that the process reacts, `ready` that it also gets updates and can use its database. `metrics`
+    has numbers for Prometheus: see WATCHING.md.
     """
     watch_address: str = "127.0.0.1"
     """The address of that port. Other machines can read it only if you choose another address."""
     log_level: str = "INFO"
     """`DEBUG`, `INFO`, `WARNING` or `ERROR`."""
-    log_format: str = "text"
-    """`text`, or `json` for one JSON object a line, with the fields time (UTC), level, logger, message,
-    exception, and the ids of the update, order, message or job.
-    """
 
     @field_validator("admin_ids", mode="before")
     @classmethod
@@ -397,13 +392,6 @@ class Settings(PaymentSettings):
         if value.upper() not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
             raise ValueError("must be DEBUG, INFO, WARNING or ERROR")
         return value.upper()
-
-    @field_validator("log_format")
-    @classmethod
-    def _check_log_format(cls, value: str) -> str:
-        if value.lower() not in {"text", "json"}:
-            raise ValueError("must be text or json")
-        return value.lower()
 
     @model_validator(mode="after")
     def _check_combinations(self) -> Self:
@@ -624,11 +612,8 @@ def describe_setting(name: str) -> str:
 
 
 def find_secrets_folder() -> Path | None:
-    """Return the folder that SECRETS_DIR names, or else that of the service's credentials.
-
-    Without both it is `/run/secrets`, if it exists.
-    """
-    named = os.environ.get(SECRETS_DIR, os.environ.get(_CREDENTIALS_DIRECTORY))
+    """Return the folder that SECRETS_DIR names, or else `/run/secrets` if it exists."""
+    named = os.environ.get(SECRETS_DIR)
     if named is not None:
         return Path(named)
     return _CONTAINER_SECRETS_DIR if _CONTAINER_SECRETS_DIR.is_dir() else None

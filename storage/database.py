@@ -25,6 +25,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.ids import SupplierAccountId
+from bot.domain.operations.metrics import Metrics, RepetitionCause
 from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import Clock
 from bot.shielding import shielded
@@ -54,8 +55,6 @@ from storage.transaction import Transaction
 log = logging.getLogger(__name__)
 #: Names of given up phases that are kept.
 _MAX_GIVEN_UP = 100
-#: The code of phases that take as long as their data is.
-_NEVER_BRIEF: set[CodeType] = set()
 T = TypeVar("T")
 P = ParamSpec("P")
 
@@ -115,6 +114,8 @@ class EngineDatabase:
         self._running: set[asyncio.Future[None]] = set()
         #: A dictionary for its order.
         self._given_up: dict[str, None] = {}
+        #: What the process counts: its transactions, and what they committed.
+        self.metrics = Metrics()
 
     def set_bot_id(self, bot_id: int) -> None:
         """Set the bot whose updates the inbox holds. Call it once at start."""
@@ -135,8 +136,12 @@ class EngineDatabase:
         phase raises, ConstraintBroken, DatabaseTrouble, or AnotherInstance if another process has
         begun to use the database.
         """
-        work = self._over_transaction(phase, *args, **kwargs)
-        return await self._run(partial(self.engine.write, work, _code_of(phase)), phase)
+        after_commit: list[Callable[[], None]] = []
+        work = self._over_transaction(phase, after_commit, *args, **kwargs)
+        result = await self._run(partial(self.engine.write, work, _code_of(phase)), phase)
+        for each in after_commit:
+            each()
+        return result
 
     async def read(
         self, phase: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
@@ -145,7 +150,7 @@ class EngineDatabase:
 
         On SQLite, a cancellation ends it at once.
         """
-        work = self._over_transaction(phase, *args, **kwargs)
+        work = self._over_transaction(phase, [], *args, **kwargs)
         return await self._run(partial(self.engine.read, work, _code_of(phase)), phase)
 
     def subscribe_to_work(self) -> asyncio.Event:
@@ -234,11 +239,18 @@ class EngineDatabase:
             self._clock.now() if self._clock is not None else None,
             self._settings,
             logged_unreadable_orders=self._logged_unreadable_orders,
+            metrics=self.metrics,
         )
 
     def _over_transaction(
-        self, phase: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], T],
+        after_commit: list[Callable[[], None]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> Callable[[Connection], T]:
+        """Return `phase` over a connection. `after_commit` gets the calls of its last run."""
+
         def work(connection: Connection) -> T:
             resources = self.make_resources(connection)
             try:
@@ -251,6 +263,7 @@ class EngineDatabase:
                 if iscoroutine(result):
                     result.close()
                 raise TypeError(f"{_name_of(phase)} is no plain function")
+            after_commit[:] = resources.after_commit
             return result
 
         return work
@@ -261,7 +274,11 @@ class EngineDatabase:
         finished = asyncio.get_running_loop().create_future()
         self._running.add(finished)
         try:
-            running = run_with_retries(run_once, on_given_up=lambda: self._note_given_up(phase))
+            running = run_with_retries(
+                run_once,
+                on_given_up=lambda: self._note_given_up(phase),
+                on_repeated=self._note_repeated,
+            )
             if self.engine.dialect == "sqlite":
                 # A file needs no retries. The engine ends each write, and a read may be given up.
                 return await running
@@ -270,7 +287,11 @@ class EngineDatabase:
             self._running.discard(finished)
             finished.set_result(None)
 
+    def _note_repeated(self, cause: RepetitionCause) -> None:
+        self.metrics.repeated_transactions[cause] += 1
+
     def _note_given_up(self, phase: Callable[..., object]) -> None:
+        self.metrics.given_up_transactions += 1
         name = _name_of(phase)
         log.error("%s was given up: it conflicted with others each time", name)
         if len(self._given_up) < _MAX_GIVEN_UP:
@@ -284,21 +305,9 @@ def _name_of(phase: Callable[..., object]) -> str:
     return getattr(phase, "__qualname__", type(phase).__name__).rpartition(".")[2].lstrip("_")
 
 
-def never_brief(phase: Callable[P, T]) -> Callable[P, T]:
-    """Mark a phase that takes as long as its data is: on SQLite it always runs in a thread."""
-    code = _code_of(phase)
-    if code is not None:
-        _NEVER_BRIEF.add(code)
-    return phase
-
-
 def _code_of(phase: Callable[..., object]) -> CodeType | None:
-    """Return the code by which an engine knows a phase again: of the one that it wraps, if it does.
-
-    None for one that is never brief.
-    """
-    code: CodeType | None = getattr(unwrap(phase), "__code__", None)
-    return None if code in _NEVER_BRIEF else code
+    """Return the code by which an engine knows a phase again: of the one that it wraps, if it does."""
+    return getattr(unwrap(phase), "__code__", None)
 
 
 async def open_database(

@@ -5,6 +5,7 @@ Wiring only: `bot.chat.router` decides what an update means.
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -41,8 +42,10 @@ from bot.chat.updates.pre_checkout import answer_pre_checkout_query
 from bot.chat.updates.scheduler import UpdateScheduler
 from bot.chat.updates.staff_questions import StaffQuestions
 from bot.chat.updates.unbooked_payments import give_payment_to_person
+from bot.domain.errors import AlreadyHandled
 from bot.domain.ids import BuyerId, QuoteId, UpdateId
 from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.metrics import UpdateOutcome
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import quote_changes
 from bot.services.payments.reported_payments import book_missed_payments
@@ -105,14 +108,14 @@ class ChatApp:
         self._db = db
         self._router = Router(self._deps)
         self._update_scheduler = UpdateScheduler(
-            self._router.handle,
+            self.handle,
             db=db,
             clock=shop.ports.clock,
             acknowledge=self.acknowledge,
             is_navigation=is_navigation,
             is_repeatable=is_repeatable,
             on_parked=self.on_parked,
-            give_to_person=partial(give_payment_to_person, shop, db),
+            give_to_person=self.give_to_person,
             bot=bot,
             suspect_lock=shop.suspect_lock,
             close_linger=close_linger,
@@ -184,8 +187,24 @@ class ChatApp:
         await self._deps.bot.request.shutdown()
 
     async def handle(self, update: Update, db: UpdateScopedDatabase) -> None:
-        """Answer one update."""
-        await self._router.handle(update, db)
+        """Answer one update, and count how that ended."""
+        metrics, started_at = self._deps.shop.metrics, time.perf_counter()
+        outcome = UpdateOutcome.FAILED
+        try:
+            await self._router.handle(update, db)
+            outcome = UpdateOutcome.HANDLED
+        except AlreadyHandled:
+            outcome = UpdateOutcome.ALREADY_HANDLED
+            raise
+        finally:
+            metrics.updates[outcome] += 1
+            metrics.update_handling.add(time.perf_counter() - started_at)
+
+    async def give_to_person(self, update_id: UpdateId, update: Update) -> bool:
+        """Give an update that cannot be handled to staff, if it reports a payment."""
+        is_given = await give_payment_to_person(self._deps.shop, self._db, update_id, update)
+        self._deps.shop.metrics.updates[UpdateOutcome.GIVEN_TO_STAFF] += is_given
+        return is_given
 
     async def acknowledge(self, update: Update) -> None:
         """Answer a callback query at once; with a toast for Confirm, a ban and a throttled tap."""
@@ -239,6 +258,7 @@ class ChatApp:
 
     async def on_parked(self, update_id: UpdateId, queue_id: int, why: str) -> None:
         """Report an update that was parked."""
+        self._deps.shop.metrics.updates[UpdateOutcome.PARKED] += 1
         await failure_notices.notify_parked_update(self._deps.shop, update_id, queue_id, why)
 
     async def on_conflict(self, kind: AlertKind) -> None:

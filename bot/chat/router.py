@@ -42,7 +42,6 @@ from bot.chat.updates.proposal_databases import OnlyProposes
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ids import BuyerId
 from bot.domain.people.person import Person
-from bot.log_ids import log_ids
 from bot.services.daily_sums import AboveDailySum
 from bot.services.shop import Shop
 
@@ -164,6 +163,8 @@ class Router:
         if is_too_fast(self._deps, update_id, person.id, tap):
             return
         route = find_route(self._deps, person.id, tap)
+        name = "unknown" if route is None else verbs.NAMES.get(route.verb, "unknown")
+        self._deps.shop.metrics.taps[name] += 1
         context = self._make_context(person, db, query.message.message_id, tap)
         context.has_picture = bool(getattr(query.message, "photo", ()))
         context.has_text = not isinstance(query.message, Message) or bool(query.message.text)
@@ -188,11 +189,9 @@ class Router:
         else:
             context.need(route.right)
             context.request = StaffRequest(tap, "", "", context.message_id)
-            order_id = dict(zip(route.verb.ids, tap.ids, strict=True)).get("order_id")
-            with log_ids(order=order_id):
-                await _run_handler(
-                    context, db, lambda: route.handler(context, *route.verb.arguments(tap.ids))
-                )
+            await _run_handler(
+                context, db, lambda: route.handler(context, *route.verb.arguments(tap.ids))
+            )
             is_page = route.right is not None and route.verb.kind is TapKind.NAVIGATION
             if is_page and context.shown_message_id is not None:
                 self._deps.staff_pages.remember(context.buyer, tap)

@@ -12,6 +12,7 @@ from cachetools import LRUCache
 from bot.domain.catalogue.watches import Watch
 from bot.domain.checkout.patterns import Patterns
 from bot.domain.ids import BuyerId, MethodName, ProductId, ProductPartId, SupplierAccountId
+from bot.domain.operations.metrics import Metrics
 from bot.domain.operations.shop_texts import ShopTextKind
 from bot.domain.orders.supplier import Supplier
 from bot.domain.payments.gateway import PaymentGateway
@@ -133,7 +134,8 @@ class Shop:
     """The context of every use case: ports, settings and caches.
 
     The database is a parameter of its own; `side_writes` takes the writes that belong to no update.
-    `suspect_lock` is what all parts of the process share to handle one suspect at a time.
+    `suspect_lock` is what all parts of the process share to handle one suspect at a time. `metrics`
+    is what the process counts, together with its database.
     """
 
     side_writes: SideWrites
@@ -141,6 +143,7 @@ class Shop:
     settings: ShopSettings
     caches: ShopCaches = field(default_factory=ShopCaches)
     suspect_lock: SuspectLock = field(default_factory=SuspectLock)
+    metrics: Metrics = field(default_factory=Metrics)
 
     @property
     def price_list(self) -> PriceList:

@@ -16,7 +16,7 @@ an `Outcome` and is never repeated. `README.md` in this folder describes the API
                 print("nothing was sent:", reason)
 """
 
-from bot.supplier.calls import ClientLimits
+from bot.supplier.calls import CallOutcome, ClientLimits, OnCall, ignore_call
 from bot.supplier.client import SupplierClient
 from bot.supplier.errors import (
     SupplierError,
@@ -63,6 +63,7 @@ __all__ = [
     "RESERVED_NAMES",
     "Accepted",
     "Account",
+    "CallOutcome",
     "Capabilities",
     "Card",
     "CardPage",
@@ -72,6 +73,7 @@ __all__ = [
     "FlashSale",
     "Inventory",
     "NotSent",
+    "OnCall",
     "Outcome",
     "Placement",
     "ProductConfig",
@@ -94,6 +96,7 @@ __all__ = [
     "Widget",
     "WidgetOption",
     "flatten",
+    "ignore_call",
     "interpret_trade_result",
     "is_manual_delivery",
     "sign",

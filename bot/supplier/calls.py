@@ -11,7 +11,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from typing import TypeVar
+from enum import StrEnum
+from typing import TypeAlias, TypeVar
 from urllib.parse import urlencode
 
 import httpx
@@ -19,6 +20,7 @@ import httpx
 from bot.supplier import replies
 from bot.supplier.catalogue import PRODUCT_LIST
 from bot.supplier.errors import (
+    SupplierError,
     SupplierGarbled,
     SupplierRefused,
     SupplierTimeout,
@@ -27,8 +29,10 @@ from bot.supplier.errors import (
 from bot.supplier.json_parsing import CARD_PAGE, LONG_REPLY, SHORT_REPLY, JsonLimits
 from bot.supplier.signing import Param, flatten, sign_pairs
 from bot.supplier.trade import (
+    Accepted,
     NotSent,
     Outcome,
+    Refused,
     Reply,
     Unknown,
     interpret_trade_result,
@@ -48,6 +52,29 @@ _JSON_LIMITS = {
     "draftCard": CARD_PAGE,
     **dict.fromkeys(("item", "inventory", "query"), LONG_REPLY),
 }
+
+
+class CallOutcome(StrEnum):
+    """How one request ended. The last three are outcomes of a trade alone."""
+
+    ANSWERED = "answered"
+    REFUSED = "refused"
+    GARBLED = "garbled"
+    TIMEOUT = "timeout"
+    UNREACHABLE = "unreachable"
+    #: The caller gave it up, or it failed in our own code.
+    ABANDONED = "abandoned"
+    ACCEPTED = "accepted"
+    UNKNOWN = "unknown"
+    NOT_SENT = "not_sent"
+
+
+#: Called after each request with its endpoint, its outcome and its seconds. It must not raise.
+OnCall: TypeAlias = Callable[[str, CallOutcome, float], None]
+
+
+def ignore_call(_endpoint: str, _outcome: CallOutcome, _seconds: float) -> None:
+    """Observe nothing: the `OnCall` of a client that nobody watches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +159,11 @@ class SignedCaller:
         limits: ClientLimits,
         clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]],
+        *,
+        on_call: OnCall = ignore_call,
     ) -> None:
         self._base_url, self._credentials, self._transports = base_url, credentials, transports
+        self._on_call = on_call
         self._limits, self._clock, self._sleep = limits, clock, sleep
         #: Calls whose connection is open, by path and form, with the time of the opening.
         self._opened: dict[tuple[str, bytes], tuple[OpenedPost, float]] = {}
@@ -167,6 +197,15 @@ class SignedCaller:
 
     async def send_once(self, path: str, params: Mapping[str, Param]) -> Outcome:
         """Send once, on a new connection, and return the outcome, whatever happens (R-7.2)."""
+        started_at, outcome = self._clock(), CallOutcome.ABANDONED
+        try:
+            result = await self._send_once(path, params)
+            outcome = _TRADE_OUTCOMES[type(result)]
+        finally:
+            self._on_call(_name_endpoint(path), outcome, self._clock() - started_at)
+        return result
+
+    async def _send_once(self, path: str, params: Mapping[str, Param]) -> Outcome:
         form = self._form_or_none(params)
         if form is None:
             return NotSent("bad_input")
@@ -229,6 +268,25 @@ class SignedCaller:
         read: Callable[[object], _T],
         reply_limits: ReplyLimits,
     ) -> _T:
+        started_at, outcome = self._clock(), CallOutcome.ABANDONED
+        try:
+            answer = await self._ask_unobserved(path, form, ends_at, read, reply_limits)
+            outcome = CallOutcome.ANSWERED
+        except SupplierError as error:
+            outcome = _name_failure(error)
+            raise
+        finally:
+            self._on_call(_name_endpoint(path), outcome, self._clock() - started_at)
+        return answer
+
+    async def _ask_unobserved(
+        self,
+        path: str,
+        form: bytes,
+        ends_at: float,
+        read: Callable[[object], _T],
+        reply_limits: ReplyLimits,
+    ) -> _T:
         seconds_left = max(ends_at - self._clock(), 0)
         timeout = self._limits.make_timeout(min(seconds_left, self._limits.read))
         try:
@@ -247,6 +305,30 @@ class SignedCaller:
             raise SupplierUnreachable(reason_of_failure(failure)) from None
         self.last_answer = _make_last_answer(reply)
         return answer
+
+
+_TRADE_OUTCOMES = {
+    Accepted: CallOutcome.ACCEPTED,
+    Refused: CallOutcome.REFUSED,
+    Unknown: CallOutcome.UNKNOWN,
+    NotSent: CallOutcome.NOT_SENT,
+}
+
+
+def _name_failure(error: SupplierError) -> CallOutcome:
+    match error:
+        case SupplierRefused():
+            return CallOutcome.REFUSED
+        case SupplierTimeout():
+            return CallOutcome.TIMEOUT
+        case SupplierUnreachable():
+            return CallOutcome.UNREACHABLE
+        case _:
+            return CallOutcome.GARBLED
+
+
+def _name_endpoint(path: str) -> str:
+    return path.rpartition("/")[2]
 
 
 async def _interpret_off_loop(reply: Reply) -> Outcome:

@@ -16,7 +16,14 @@ from typing import Self, TypeVar, Unpack
 import httpx
 
 from bot.supplier import catalogue, replies, total_or_unit
-from bot.supplier.calls import ClientLimits, Credentials, LastAnswer, SignedCaller
+from bot.supplier.calls import (
+    ClientLimits,
+    Credentials,
+    LastAnswer,
+    OnCall,
+    SignedCaller,
+    ignore_call,
+)
 from bot.supplier.errors import (
     SupplierError,
     SupplierGarbled,
@@ -39,6 +46,8 @@ class SupplierClient:
     seconds. They are retried after transport failures and HTTP 5xx. A call that the supplier seems
     to lack raises SupplierLacksEndpoint for a while (R-10.2).
 
+    `on_call` is called after each request, also after each try of a call that is retried.
+
     The constructor raises ValueError for an address, a proxy or a certificate file that cannot be
     used.
     """
@@ -55,6 +64,7 @@ class SupplierClient:
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         limits: ClientLimits = ClientLimits(),  # noqa: B008 - frozen
+        on_call: OnCall = ignore_call,
     ) -> None:
         base = check_base_url(base_url)
         transports = (
@@ -65,7 +75,13 @@ class SupplierClient:
         self._transports, self._limits, self._clock = transports, limits, clock
         self._endpoint_memory = EndpointMemory(clock, limits.missing_endpoint_seconds)
         self._caller = SignedCaller(
-            base, Credentials(str(app_id), app_key), transports, limits, clock, sleep
+            base,
+            Credentials(str(app_id), app_key),
+            transports,
+            limits,
+            clock,
+            sleep,
+            on_call=on_call,
         )
 
     def __repr__(self) -> str:

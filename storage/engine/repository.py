@@ -11,6 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from bot.domain.errors import CurrencyMismatch
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
+from bot.domain.operations.metrics import Metrics
 from bot.domain.settings import ShopSettings
 from storage.engine.errors import StorageError
 from storage.engine.vault import Vault
@@ -56,6 +57,10 @@ class RepositoryResources:
     proposer: BuyerId | None = None
     #: Orders whose undecryptable values were logged already; shared by all transactions of a database.
     logged_unreadable_orders: set[int] = field(default_factory=set)
+    #: What the process counts. A phase may run again, so it counts by `after_commit`.
+    metrics: Metrics = field(default_factory=Metrics)
+    #: Called after the commit, and not if the transaction is rolled back. They must not raise.
+    after_commit: list[Callable[[], None]] = field(default_factory=list)
 
     @property
     def connection(self) -> Connection:

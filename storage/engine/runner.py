@@ -14,6 +14,7 @@ from sqlalchemy.exc import (
     ProgrammingError,
 )
 
+from bot.domain.operations.metrics import RepetitionCause
 from bot.domain.retries import backoff_delay
 from storage.engine.errors import ConstraintBroken, DatabaseTrouble, LockOutOfOrder, StorageError
 from storage.engine.postgresql.connections import SERVER_FAILURES
@@ -43,11 +44,12 @@ async def run_with_retries(
     work: Callable[[], Awaitable[T]],
     backoff: Callable[[int], float] = random_backoff,
     on_given_up: Callable[[], None] = lambda: None,
+    on_repeated: Callable[[RepetitionCause], None] = lambda _cause: None,
 ) -> T:
     """Return the result of `work`, which is called again while the engine asks for it.
 
     Raises ConstraintBroken or DatabaseTrouble for the engine's last error. Calls `on_given_up` before
-    that if `work` conflicted with others each time.
+    that if `work` conflicted with others each time, and `on_repeated` before each repetition.
     """
     for tries in count(1):
         try:
@@ -57,6 +59,7 @@ async def run_with_retries(
                 if isinstance(error, LockOutOfOrder) or _sqlstate(error) in _CONFLICTS:
                     on_given_up()
                 raise _translate_error(error) from error
+            on_repeated(_name_cause(error))
         await asyncio.sleep(backoff(tries))
     raise AssertionError("unreachable")
 
@@ -71,6 +74,15 @@ def _max_tries(error: Exception) -> int:
     if isinstance(error, LockOutOfOrder | NotCommitted) or is_connection_lost(error):
         return _MAX_TRIES_UNCOMMITTED
     return _MAX_TRIES_BY_SQLSTATE.get(_sqlstate(error), 0)
+
+
+def _name_cause(error: Exception) -> RepetitionCause:
+    """Return why a phase that failed with `error` is tried again."""
+    sqlstate = _sqlstate(error)
+    if isinstance(error, LockOutOfOrder) or sqlstate in _CONFLICTS:
+        return RepetitionCause.CONFLICT
+    causes = {"23505": RepetitionCause.TAKEN_KEY, "55P03": RepetitionCause.LOCK_TIMEOUT}
+    return causes.get(sqlstate, RepetitionCause.CONNECTION)
 
 
 def _sqlstate(error: Exception) -> str:

@@ -6,6 +6,7 @@ leader. Nothing here sends.
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 
 from sqlalchemy import and_, case, func, literal, or_, select, update
 
@@ -17,13 +18,14 @@ from bot.domain.operations.alerts import (
     add_settlement,
     parse_alert,
 )
-from bot.domain.operations.messenger import Alert, Settlement
+from bot.domain.operations.messenger import Alert, AlertKind, Settlement
 from bot.domain.operations.outbox import OutboxKind
 from storage.engine.columns import UtcDateTime, dump_facts, load_facts
 from storage.engine.repository import Repository
 from storage.operations.tables import (
     HAS_LEADER,
     HAS_SUBJECT,
+    IS_OPEN_ALERT,
     IS_OPEN_GROUP,
     OutboxState,
     outbox,
@@ -64,10 +66,14 @@ class Alerts(Repository):
             group_kind=group_kind,
             grouped_until=now + GROUP_PERIOD if group_kind and leader is None else None,
             leader_id=leader,
+            is_open=subject is not None and facts["kind"] != AlertKind.SALE,
         )
         once = insert.on_conflict_do_nothing(index_elements=["dedupe_key"]).returning(outbox.c.id)
         if self._connection.execute(once).first() is None:
             return False
+        self.resources.after_commit.append(
+            partial(self.resources.metrics.note_alert, AlertKind(facts["kind"]))
+        )
         if leader is not None:
             self._show_again(leader, now)
         return True
@@ -103,6 +109,11 @@ class Alerts(Repository):
         )
         found = self._connection.execute(query.order_by(outbox.c.id))
         return [(each.subject, parse_alert(load_facts(each.facts))) for each in found]
+
+    def count_open(self) -> int:
+        """Return about how many subjects an alert is open. One about a sale does not count."""
+        query = select(func.count(outbox.c.subject.distinct())).where(IS_OPEN_ALERT)
+        return self._connection.scalar(query) or 0
 
     def settle(self, subject: str, settlement: Settlement, actor_chat: int | None = None) -> int:
         """Settle the open alerts about `subject`, and have their messages edited; return how many.
@@ -143,8 +154,10 @@ class Alerts(Repository):
                 continue
             count += 1
             leaders.add((row.leader_id or row.id, row.chat_id))
+            rewritten = rewrite(facts)
+            is_open = row.is_open and parse_alert(rewritten).settlement is None
             change = update(outbox).where(outbox.c.id == row.id)
-            self._connection.execute(change.values(facts=dump_facts(rewrite(facts))))
+            self._connection.execute(change.values(facts=dump_facts(rewritten), is_open=is_open))
         for leader, chat_id in sorted(leaders):
             if all(each.settlement is not None for each in self.list_of_message(leader)):
                 self._close(leader, now)

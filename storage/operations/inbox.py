@@ -145,6 +145,17 @@ class Inbox(Repository):
         counts = {row[0]: row[1] for row in self._connection.execute(query)}
         return counts.get(InboxState.OPEN, 0), counts.get(InboxState.PARKED, 0)
 
+    def find_oldest_open(self) -> datetime | None:
+        """Return since when the oldest open update is due; None if none is open.
+
+        One that failed is due later: it waits for its next attempt.
+        """
+        query = select(func.min(inbox.c.next_at)).where(
+            inbox.c.bot_id == self.resources.bot_id, inbox.c.state == InboxState.OPEN
+        )
+        oldest: datetime | None = self._connection.scalar(query)
+        return oldest
+
     def purge(self, before: datetime, limit: int) -> int:
         """Delete up to `limit` rows closed before `before`; return how many."""
         old = delete(inbox).where(is_in_step(inbox, inbox.c.closed_at < before, limit))

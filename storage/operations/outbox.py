@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 
 from bot.domain.ids import OutboxId
+from bot.domain.operations.metrics import Backlog
 from bot.domain.operations.outbox import WATCH_NOTICE_KEYS, OutboxKind, OutboxRow
 from bot.domain.retries import MAX_UNFINISHED_STARTS
 from storage.engine.columns import UtcDateTime, dump_facts, load_facts, to_short_text
@@ -294,6 +295,20 @@ class Outbox(Repository):
         )
         due = change.values(state=_PENDING, next_at=now, updated_at=now)
         return self._change(due)
+
+    def summarize_pending(self) -> dict[OutboxKind, Backlog]:
+        """Return how many messages of each kind are to be sent, and since when the oldest waits.
+
+        A message that was sent and is to be edited waits since that was asked for.
+        """
+        query = select(
+            outbox.c.kind, func.count().label("n"), func.min(outbox.c.updated_at).label("since")
+        )
+        rows = self._connection.execute(
+            query.where(outbox.c.state == _PENDING).group_by(outbox.c.kind)
+        ).all()
+        waiting = {OutboxKind(row.kind): Backlog(row.n, row.since) for row in rows}
+        return {each: waiting.get(each, Backlog()) for each in OutboxKind}
 
     def count_pending_and_parked(self) -> tuple[int, int]:
         """Return how many rows are pending, and how many are parked, for good or not."""

@@ -64,6 +64,8 @@ outbox = Table(
     Column("group_kind", Text),
     Column("grouped_until", UtcDateTime),
     Column("leader_id", BigInteger),
+    #: An alert that an act or an event will settle, and has not yet. One about a sale never counts.
+    Column("is_open", Boolean, nullable=False, server_default=false()),
     check_one_of("kind", OutboxKind),
     check_one_of("state", OutboxState),
     sqlite_autoincrement=True,
@@ -74,6 +76,8 @@ HAS_SUBJECT = text("subject IS NOT NULL")
 partial_index("ix_outbox_subject", outbox.c.subject, where=HAS_SUBJECT)
 HAS_LEADER = text("leader_id IS NOT NULL")
 partial_index("ix_outbox_leader", outbox.c.leader_id, where=HAS_LEADER)
+IS_OPEN_ALERT = text("is_open")
+partial_index("ix_outbox_open_alert", outbox.c.subject, where=IS_OPEN_ALERT)
 IS_OPEN_GROUP = text("grouped_until IS NOT NULL")
 partial_index(
     "ix_outbox_group",

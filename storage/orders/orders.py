@@ -7,6 +7,7 @@ events. `order_leases` claims orders.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 
 from sqlalchemy import (
     BigInteger,
@@ -28,6 +29,7 @@ from sqlalchemy import (
 from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId, SupplierAccountId, TradeNo
 from bot.domain.money import Money
+from bot.domain.operations.metrics import Backlog, Metrics
 from bot.domain.orders.causes import REFUSAL_CAUSES, Cause
 from bot.domain.orders.order import (
     FINAL_STATUSES,
@@ -203,6 +205,9 @@ class Orders(Repository):
         row = self._connection.execute(_INSERT_ORDER, values).one()
         placed = OrderEvent(now, None, OrderStatus.PLACED, cause, new.actor, detail)
         self._insert_event(row.id, _FIRST_VERSION, placed)
+        self.resources.after_commit.append(
+            partial(_count_move, self.resources.metrics, OrderStatus.PLACED)
+        )
         return to_changed_order(self.resources, row, quote.selection, quote.expires_at, quote.promo)
 
     def get(self, order_id: OrderId) -> Order | None:
@@ -354,6 +359,21 @@ class Orders(Repository):
         query = select(func.count()).where(orders.c.status.in_(statuses))
         return self._connection.scalar(query) or 0
 
+    def summarize_open(self) -> dict[OrderStatus, Backlog]:
+        """Return how many orders are in each status that does not end an order, and since when.
+
+        The time is that of the oldest one's confirmation. An index finds them among all orders.
+        """
+        statuses = [each for each in OrderStatus if each not in FINAL_STATUSES]
+        query = select(
+            orders.c.status, func.count().label("n"), func.min(orders.c.created_at).label("since")
+        )
+        rows = self._connection.execute(
+            query.where(orders.c.status.in_(statuses)).group_by(orders.c.status)
+        ).all()
+        waiting = {OrderStatus(row.status): Backlog(row.n, row.since) for row in rows}
+        return {each: waiting.get(each, Backlog()) for each in statuses}
+
     def count_open(self, buyer: BuyerId) -> int:
         """Return how many orders of the buyer have not ended; those with goods do not count."""
         return self._connection.scalar(_COUNT_OPEN, {"buyer": buyer}) or 0
@@ -374,6 +394,11 @@ class Orders(Repository):
             event = OrderEvent(now, order.status, there, step.cause, actor, step.cause_detail)
             order = self._set_status(order, event)
             self._insert_event(order.id, order.version, event)
+            count = partial(_count_move, self.resources.metrics, there)
+            if there is OrderStatus.DELIVERED:
+                waited = (now - order.created_at).total_seconds()
+                count = partial(count, delivered=(order.delivery, waited))
+            self.resources.after_commit.append(count)
         return order
 
     def record_trade(
@@ -473,3 +498,13 @@ class Orders(Repository):
             "at": event.at,
         }
         self._connection.execute(_INSERT_EVENT, values)
+
+
+def _count_move(
+    metrics: Metrics, status: OrderStatus, delivered: tuple[str, float] | None = None
+) -> None:
+    """Count that an order entered `status`, and how many seconds its delivery took, by its mode."""
+    metrics.order_moves[status] += 1
+    if delivered is not None:
+        mode, seconds = delivered
+        metrics.deliveries[mode].add(seconds)

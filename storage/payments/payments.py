@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from sqlalchemy import (
@@ -23,6 +24,7 @@ from sqlalchemy import (
 
 from bot.domain.ids import BuyerId, InvoiceId, MethodName, OrderId, PaymentId, QuoteId
 from bot.domain.money import Money
+from bot.domain.operations.metrics import PaymentOutcome
 from bot.domain.payments.cases import CREDITABLE_KINDS
 from bot.domain.payments.payments import (
     ACCEPTED_ONCE_IN,
@@ -102,6 +104,9 @@ class Payments(Repository):
             "created_at": invoice.created_at,
         }
         self._connection.execute(insert(invoices), row)
+        self.resources.after_commit.append(
+            partial(self.resources.metrics.note_invoice, invoice.method)
+        )
 
     def find_invoice(self, invoice_id: InvoiceId) -> Invoice | None:
         """Return an invoice; None if it is unknown, as after a restore."""
@@ -240,7 +245,12 @@ class Payments(Repository):
             "order_id": payment.order_id,
         }
         once = self.resources.insert(payments).values(row).on_conflict_do_nothing()
-        return self._connection.execute(once.returning(payments.c.id)).first() is not None
+        is_new = self._connection.execute(once.returning(payments.c.id)).first() is not None
+        if is_new:
+            outcome = _find_outcome(payment)
+            note = self.resources.metrics.note_payment
+            self.resources.after_commit.append(partial(note, event.method, outcome, event.amount))
+        return is_new
 
     def list_known(
         self, method: MethodName, external_ids: Sequence[str], direction: PaymentDirection
@@ -420,3 +430,14 @@ def to_payment(resources: RepositoryResources, row: Row[Any]) -> StoredPayment:
         None if row.order_id is None else OrderId(row.order_id),
         PaymentId(row.id),
     )
+
+
+def _find_outcome(payment: StoredPayment) -> PaymentOutcome:
+    match payment.event.direction:
+        case PaymentDirection.REFUND:
+            return PaymentOutcome.REFUNDED
+        case PaymentDirection.REVERSAL:
+            return PaymentOutcome.REVERSED
+        case PaymentDirection.IN:
+            is_credited = bool(payment.credited)
+            return PaymentOutcome.CREDITED if is_credited else PaymentOutcome.WAITS_FOR_STAFF

@@ -21,6 +21,7 @@ from bot.services import alerts
 from bot.services.operations import recovery
 from bot.services.orders import cases
 from bot.services.people import accounts
+from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, a_person, shop_with
 from tests.services.services_rig import ServicesRig
@@ -132,6 +133,27 @@ async def test_an_alert_that_is_settled_says_by_whom_to_each_recipient(rig: Serv
     rig.wait(_PAUSE)
     await rig.work()
     assert len(rig.messenger.shown_alerts) == 2
+
+
+async def test_an_alert_is_open_until_it_is_settled_and_one_about_a_sale_never_is(
+    rig: ServicesRig, store: EngineDatabase
+) -> None:
+    await rig.db.transact(_queue_sale)
+    assert await rig.db.read(_count_open) == 0
+    order = await a_case(rig)
+    assert await rig.db.read(_count_open) == 1, "two owners read of one subject"
+    assert store.metrics.alert_messages["review"] == 2
+    await rig.db.transact(alerts.mark_seen, OTHER, 1)
+    await cases.apply_ruling(rig.shop, rig.db, OPERATOR, order.id, RuledRefund())
+    assert await rig.db.read(_count_open) == 0
+
+
+def _count_open(tx: Transaction) -> int:
+    return tx.alerts.count_open()
+
+
+def _queue_sale(tx: Transaction) -> None:
+    tx.alerts.add(OTHER, "sale:1:9002", {"kind": "sale"}, tx.now, subject="sale:1")
 
 
 async def test_the_message_in_which_it_was_settled_keeps_its_result(rig: ServicesRig) -> None:

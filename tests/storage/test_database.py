@@ -14,17 +14,24 @@ from asyncpg import SerializationError
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
-from bot.domain.ids import BuyerId, QuoteId
-from bot.domain.orders.order import Order
+from bot.domain.ids import BuyerId, QuoteId, SupplierAccountId
+from bot.domain.operations.metrics import RepetitionCause
+from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.payments import ledger
 from bot.domain.settings import ShopSettings
 from storage import ConstraintBroken, DatabaseTrouble, EngineDatabase
-from storage.database import never_brief
 from storage.engine.errors import LockOutOfOrder, StorageError
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_shop, usd
 from tests.doubles import FixedClock
-from tests.storage.base_rows import a_buyer, an_account, ordered, quoted, save_in_mirror
+from tests.storage.base_rows import (
+    a_buyer,
+    an_account,
+    many_orders,
+    ordered,
+    quoted,
+    save_in_mirror,
+)
 from tests.storage.pause import Pause
 
 STRANGER = BuyerId(BUYER + 1)
@@ -162,31 +169,6 @@ async def test_work_on_tables_is_known_by_its_own_name_and_code(
             await store.transact_on_tables(each)
     assert codes[:3] == [brief.__code__, None, other.__code__]
     assert store.list_given_up() == ["other"]
-
-
-async def test_a_phase_that_is_never_brief_is_not_known_to_the_engine(
-    store: EngineDatabase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The engine runs a phase that it does not know outside of the event loop."""
-
-    @never_brief
-    def long(_: Transaction) -> None:
-        pass
-
-    def brief(_: Transaction) -> None:
-        pass
-
-    codes: list[object] = []
-    write = store.engine.write
-
-    async def note_code(phase: Callable[[Connection], object], code: CodeType | None) -> object:
-        codes.append(code)
-        return await write(phase, code)
-
-    monkeypatch.setattr(store.engine, "write", note_code)
-    await store.transact(brief)
-    await store.transact(long)
-    assert codes == [brief.__code__, None]
 
 
 async def test_a_phase_that_ends_an_iterator_too_early_fails(store: EngineDatabase) -> None:
@@ -417,6 +399,35 @@ async def test_one_of_two_deadlocked_phases_runs_again(store: EngineDatabase) ->
     assert len(runs) == 3
     screens = [await store.read(_screen_of, person) for person in (BUYER, STRANGER)]
     assert screens == [STRANGER, BUYER]
+
+
+async def test_what_was_committed_is_counted_once_however_often_its_phase_ran(
+    store: EngineDatabase,
+) -> None:
+    runs = 0
+
+    def placed(tx: Transaction, account: SupplierAccountId) -> None:
+        nonlocal runs
+        runs += 1
+        many_orders(tx, account, 1)
+        if runs == 1 and store.engine.dialect == "postgresql":
+            raise DBAPIError("COMMIT", {}, SerializationError())
+
+    await store.transact(placed, await an_account(store))
+    assert store.metrics.order_moves == {OrderStatus.PLACED: 1}
+    repeated = {RepetitionCause.CONFLICT: 1} if store.engine.dialect == "postgresql" else {}
+    assert store.metrics.repeated_transactions == repeated
+
+
+async def test_what_was_rolled_back_is_not_counted(store: EngineDatabase) -> None:
+    def undone(tx: Transaction, account: SupplierAccountId) -> None:
+        many_orders(tx, account, 1)
+        raise LookupError("on purpose")
+
+    account = await an_account(store)
+    with pytest.raises(LookupError, match="on purpose"):
+        await store.transact(undone, account)
+    assert not store.metrics.order_moves
 
 
 async def test_locks_out_of_order_are_refused(store: EngineDatabase) -> None:

@@ -4,8 +4,10 @@ from hypothesis import HealthCheck, settings
 
 from bot.supplier import (
     ClientLimits,
+    OnCall,
     Outcome,
     SupplierClient,
+    ignore_call,
 )
 
 LIMITS = ClientLimits()
@@ -32,10 +34,20 @@ class Time:
         self.now += seconds
 
 
-def client(base_url: str, limits: ClientLimits = LIMITS) -> SupplierClient:
+def client(
+    base_url: str, limits: ClientLimits = LIMITS, on_call: OnCall = ignore_call
+) -> SupplierClient:
     """Return a client whose pauses take no time."""
     time = Time()
-    return SupplierClient(base_url, 1001, KEY, clock=time.clock, sleep=time.sleep, limits=limits)
+    return SupplierClient(
+        base_url,
+        1001,
+        KEY,
+        clock=time.clock,
+        sleep=time.sleep,
+        limits=limits,
+        on_call=on_call,
+    )
 
 
 SKU = {"区服": "美 服", "a": ""}

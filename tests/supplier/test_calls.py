@@ -1,8 +1,10 @@
 """Tests of failing read calls: what is repeated, what is reported, and what is never revealed."""
 
+import asyncio
 import logging
 import threading
 import traceback
+from contextlib import suppress
 
 import pytest
 
@@ -29,6 +31,7 @@ from tests.supplier.scripted_supplier import (
     running_scripted_supplier,
     silence,
 )
+from tests.waiting import until
 
 
 async def test_a_refusal_is_told_and_not_repeated() -> None:
@@ -40,6 +43,56 @@ async def test_a_refusal_is_told_and_not_repeated() -> None:
             await supplier.inventory_state("A1", 1)
     assert (caught.value.message, caught.value.code) == ("库存不足", 0)
     assert len(scripted.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("reply", "told"),
+    [
+        (ok({"balance": 5}), ["answered"]),
+        (no("库存不足"), ["refused"]),
+        (http(b"[]"), ["garbled"]),
+        (http(b"", 502), ["garbled", "garbled", "garbled"]),
+        (hang_up, ["unreachable", "unreachable", "unreachable"]),
+    ],
+    ids=["answer", "refusal", "garbage", "5xx", "no connection"],
+)
+async def test_each_request_is_told_with_its_outcome_and_its_time(
+    reply: bytes | Behaviour, told: list[str]
+) -> None:
+    """Also each one that is repeated."""
+    calls: list[tuple[str, str, float]] = []
+
+    def note(endpoint: str, outcome: str, seconds: float) -> None:
+        calls.append((endpoint, outcome, seconds))
+
+    async with (
+        running_scripted_supplier(reply) as scripted,
+        client(scripted.base_url, on_call=note) as supplier,
+    ):
+        with suppress(SupplierError):
+            await supplier.connect()
+    assert [(endpoint, outcome) for endpoint, outcome, _ in calls] == [
+        ("connect", outcome) for outcome in told
+    ]
+    assert all(seconds >= 0 for *_, seconds in calls)
+
+
+async def test_a_call_that_is_given_up_is_told_too() -> None:
+    calls: list[str] = []
+
+    async def has_request() -> bool:
+        return bool(scripted.requests)
+
+    async with (
+        running_scripted_supplier(silence) as scripted,
+        client(scripted.base_url, on_call=lambda _, outcome, __: calls.append(outcome)) as supplier,
+    ):
+        asked = asyncio.create_task(supplier.connect())
+        await until(has_request)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+    assert calls == ["abandoned"]
 
 
 async def test_a_refusal_may_have_a_status_of_its_own() -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from bot.supplier import (
     Accepted,
+    CallOutcome,
     ClientLimits,
     NotSent,
     Refused,
@@ -80,6 +81,36 @@ async def test_an_order_is_posted_with_everything_and_accepted() -> None:
         Decimal("9.5"),
         "CANARYSECRET",
     )
+
+
+@pytest.mark.parametrize(
+    ("reply", "outcome"),
+    [
+        (ok(PLACED), CallOutcome.ACCEPTED),
+        (no("库存不足"), CallOutcome.REFUSED),
+        (hang_up, CallOutcome.UNKNOWN),
+    ],
+    ids=["accepted", "refused", "unknown"],
+)
+async def test_an_order_is_told_once_with_its_outcome(
+    reply: bytes | Behaviour, outcome: CallOutcome
+) -> None:
+    calls: list[tuple[str, CallOutcome]] = []
+    async with (
+        running_scripted_supplier(reply) as scripted,
+        client(
+            scripted.base_url, on_call=lambda name, how, _: calls.append((name, how))
+        ) as supplier,
+    ):
+        await place(supplier)
+    assert calls == [("trade", outcome)]
+
+
+async def test_an_order_that_was_not_sent_is_told_as_such() -> None:
+    calls: list[CallOutcome] = []
+    async with client(DEAD, on_call=lambda _, how, __: calls.append(how)) as supplier:
+        await place(supplier)
+    assert calls == [CallOutcome.NOT_SENT]
 
 
 async def test_a_bare_order_sends_only_what_it_must() -> None:

@@ -334,6 +334,11 @@ ALL: Final[Mapping[str, Verb]] = {
     verb: verb for verb in tuple(globals().values()) if isinstance(verb, Verb)
 }
 
+#: The name of each verb by its value, for people who read figures: "confirm".
+NAMES: Final[Mapping[str, str]] = {
+    each: name.lower() for name, each in tuple(globals().items()) if isinstance(each, Verb)
+}
+
 
 def is_navigation(value: str) -> bool:
     """Return whether a newer tap may replace an unfinished one with this verb."""

@@ -26,6 +26,7 @@ from bot.domain.errors import (
 )
 from bot.domain.ids import BuyerId, ProductId, QuoteId
 from bot.domain.money import Money, round_cost_up, zero
+from bot.domain.operations.metrics import QUOTE_MADE
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind
 from bot.domain.orders.refused_answers import redact_buyer_input
 from bot.domain.pricing.costs import estimate_selected_unit_cost, find_quoted_variant
@@ -49,10 +50,23 @@ async def make_quote(
 ) -> Quote | CheckoutState | Declined:
     """Make a binding quote for the buyer's choices; return the CheckoutState if a question is open.
 
+    A quote and a refusal are counted.
+
     Product, stock and cost are read from the supplier. The price never comes from the mirror.
     `known_state` was stored just now: it is not stored again unless the product has changed since.
     `stock` was read just now; None: it is read here.
     """
+    made = await _make_quote(session, known_state, stock)
+    if isinstance(made, Quote):
+        session.shop.metrics.quotes[QUOTE_MADE] += 1
+    elif isinstance(made, Declined):
+        session.shop.metrics.quotes[made.reason.name.lower()] += 1
+    return made
+
+
+async def _make_quote(
+    session: CheckoutSession, known_state: CheckoutState | None, stock: int | None
+) -> Quote | CheckoutState | Declined:
     shop = session.shop
     paused = await session.db.read(sales_pause.decline_if_paused)
     if paused is not None:

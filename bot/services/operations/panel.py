@@ -16,10 +16,9 @@ from bot.domain.orders.supplier import AccountCheck
 from bot.domain.payments.payments import PaymentSum
 from bot.domain.pricing.rate_jumps import RateJump
 from bot.services.operations.balance_forecast import forecast_balance
-from bot.services.operations.order_search import WAITING_STATUSES
 from bot.services.operations.supplier_debts import count_open_debts
 from bot.services.operations.supplier_troubles import read_troubles
-from bot.services.orders.cases import UNSETTLED_STATUSES
+from bot.services.orders.cases import UNSETTLED_STATUSES, WAITING_STATUSES
 from bot.services.people.order_problems import count_open_problems
 from bot.services.read_deadlines import NOT_ANSWERED, check_account_in_time
 from bot.services.shop import Shop
@@ -78,6 +77,19 @@ async def read_panel(shop: Shop, db: DatabaseReader) -> Panel:
     return replace(panel, account=account, decisions=decisions, forecast=forecast)
 
 
+def read_decisions(tx: Transaction) -> Decisions:
+    """Return how much waits for a person's decision; indexes find it among everything ended."""
+    return Decisions(
+        cases=tx.orders.count(UNSETTLED_STATUSES),
+        payment_cases=tx.payment_cases.count_open(),
+        claims=tx.payment_claims.count_open(),
+        refund_requests=tx.orders.count_refund_requested(),
+        conversations=tx.support_threads.count_open(),
+        unsold=tx.catalogue.count_unsellable(tx.settings.supplier_account_id),
+        order_problems=count_open_problems(tx),
+    )
+
+
 def read_figures(tx: Transaction) -> Panel:
     """Return the panel with what the database knows; the supplier is not asked."""
     midnight = tx.settings.start_of_day(tx.now)
@@ -86,15 +98,7 @@ def read_figures(tx: Transaction) -> Panel:
         today=tx.usage.totals(midnight),
         week=tx.usage.totals(tx.now - timedelta(days=7)),
         account=NOT_ANSWERED,
-        decisions=Decisions(
-            cases=tx.orders.count(UNSETTLED_STATUSES),
-            payment_cases=tx.payment_cases.count_open(),
-            claims=tx.payment_claims.count_open(),
-            refund_requests=tx.orders.count_refund_requested(),
-            conversations=tx.support_threads.count_open(),
-            unsold=tx.catalogue.count_unsellable(tx.settings.supplier_account_id),
-            order_problems=count_open_problems(tx),
-        ),
+        decisions=read_decisions(tx),
         in_progress=tx.orders.count(WAITING_STATUSES),
         outbox_pending=pending,
         outbox_parked=parked,

@@ -4,7 +4,9 @@ import pytest
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from bot.domain.errors import DatabaseUnavailable
+from bot.domain.operations.metrics import RepetitionCause
 from storage.engine.errors import ConstraintBroken, DatabaseTrouble
+from storage.engine.postgresql.engine import NotCommitted
 from storage.engine.runner import random_backoff, run_with_retries
 
 
@@ -50,6 +52,24 @@ async def test_a_taken_key_is_looked_at_again_and_then_believed() -> None:
     with pytest.raises(ConstraintBroken):
         await run_with_retries(work, backoff=lambda _tries: 0)
     assert work.calls == 3
+
+
+@pytest.mark.parametrize(
+    ("error", "cause"),
+    [
+        (_error("40001"), RepetitionCause.CONFLICT),
+        (_error("23505", IntegrityError), RepetitionCause.TAKEN_KEY),
+        (_error("55P03"), RepetitionCause.LOCK_TIMEOUT),
+        (NotCommitted(), RepetitionCause.CONNECTION),
+    ],
+)
+async def test_each_repetition_is_told_with_its_cause(
+    error: Exception, cause: RepetitionCause
+) -> None:
+    told: list[RepetitionCause] = []
+    work = _Work(error, failures=2)
+    assert await run_with_retries(work, lambda _tries: 0, on_repeated=told.append) == 3
+    assert told == [cause, cause]
 
 
 async def test_other_trouble_is_not_repeated_and_may_pass() -> None:
