@@ -15,12 +15,13 @@ _POSTGRESQL_AT_LENGTH = {
     "test_first_form.py",
     "test_first_form_rows.py",
     "test_ledger_rules_and_balance_snapshots.py",
+    "test_releases.py",
 }
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.name in _POSTGRESQL_AT_LENGTH and "[postgresql" in item.name:
+        if item.path.name in _POSTGRESQL_AT_LENGTH and "postgresql" in item.name:
             item.add_marker(pytest.mark.long)
 
 

@@ -170,19 +170,25 @@ async def sound(store: EngineDatabase) -> None:
     assert {one.rule for one in findings} >= set(expected()["reconcile"]["rules"])
 
 
+@dataclass(slots=True)
 class LaterIds(SeqIds):
     """Request numbers that no order of the data has."""
 
+    prefix: str = "L"
+
     def request_no(self) -> RequestNo:
-        return RequestNo(f"L{self._next():018d}")
+        return RequestNo(f"{self.prefix}{self._next():018d}")
 
 
 def _product(tx: Transaction, number: ProductId) -> Product | None:
     return tx.catalogue.product(number)
 
 
-async def shop_on(store: EngineDatabase) -> Shop:
-    """Return the shop that made the data, some seconds later."""
+async def shop_on(store: EngineDatabase, now: datetime | None = None, *, prefix: str = "L") -> Shop:
+    """Return the shop that made the data, when the data was complete or at `now`.
+
+    New request numbers begin with `prefix`.
+    """
     found = expected()
     products = [
         product
@@ -195,8 +201,8 @@ async def shop_on(store: EngineDatabase) -> Shop:
         store,
         supplier,
         account=await store.get_or_create_account_id(found["account"]),
-        clock=FixedClock(moment=found.now),
-        ids=LaterIds(),
+        clock=FixedClock(moment=now or found.now),
+        ids=LaterIds(prefix=prefix),
         credit="5000.00",
         admins=(BuyerId(9001), BuyerId(9002)),
         max_open_orders=1_000,
