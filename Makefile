@@ -3,8 +3,10 @@ PORT ?= 8000
 RUN := .venv/bin/python -m
 # Keep compiled bytecode even if the environment forbids it: tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
+# A recipe reads the tag of a release from its environment, where no character of it means anything to the shell.
+export TAG
 
-.PHONY: help demo test test-all test-long check random-walks mutants crash storm soak bench queue-bench gallery settings deploy-check coverage clean
+.PHONY: help demo test test-all test-long check accept-secrets audit random-walks mutants crash storm soak bench queue-bench gallery settings deploy-check release-notes release coverage clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -20,12 +22,19 @@ test-all: test test-long  ## all tests, including those that kill processes, buy
 test-long: .venv/dev  ## only the tests that `make test` leaves out
 	$(RUN) pytest -n 4 --dist worksteal -m "long or process" $(ARGS)
 
-check: .venv/dev      ## format, lint, types, layers, and whether every test can be collected
+check: .venv/dev      ## format, lint, types, layers, no keys or tokens in a file, and whether every test can be collected
 	$(RUN) ruff format --check .
 	$(RUN) ruff check .
 	$(RUN) mypy
+	$(RUN) tests.tools.secret_scan
 	$(RUN) pytest -q tests/test_layers.py
 	@$(RUN) pytest -o addopts=--import-mode=importlib --collect-only -p no:terminal || $(RUN) pytest --collect-only -qqq -m ''
+
+accept-secrets: .venv/dev  ## note in .ci/secrets.baseline that the keys and tokens that `make check` finds are made up
+	$(RUN) tests.tools.secret_scan --accept
+
+audit: .venv/audit    ## known vulnerabilities of the locked packages; needs the network
+	@$(RUN) tests.tools.audit
 
 random-walks: .venv/dev  ## thousands of random paths through the chat, different ones each time (WALKS=2000, DATABASE=postgresql)
 	WALKS=$(or $(WALKS),2000) DATABASE=$(or $(DATABASE),sqlite) $(RUN) pytest -s -p no:xdist tests/chat/random_walks
@@ -54,10 +63,14 @@ gallery: .venv/dev    ## take a picture of every screen in every language: build
 settings: .venv/dev   ## write .github/SETTINGS.md and .env.example from the settings model
 	$(RUN) tests.tools.settings
 
-deploy-check:         ## lint the container, its compose file and the service with the tools that are installed (hadolint, systemd-analyze, buildah with BASE=an image)
-	@if command -v hadolint >/dev/null; then hadolint .deploy/Containerfile; else echo "skipped: hadolint is not installed"; fi
-	@if command -v systemd-analyze >/dev/null; then systemd-analyze security --offline=true --threshold=20 .deploy/vitrine.service >/dev/null; else echo "skipped: systemd-analyze is not installed"; fi
-	@if command -v buildah >/dev/null && [ -n "$(BASE)" ]; then buildah build --isolation chroot --build-arg BASE=$(BASE) -f .deploy/Containerfile -t vitrine .; else echo "skipped: the image is built with buildah, and BASE=an image"; fi
+deploy-check: .venv-deploy/tools  ## lint the container, compose file, service and workflows; BASE=an image also builds the container with buildah
+	@BASE="$(BASE)" .ci/deploy-check
+
+release-notes: .venv/dev  ## write the text of a release, and with TAG=v1.0.0 check that it is the version in pyproject.toml
+	@$(RUN) tests.tools.release --notes-only $(if $(TAG),--tag "$$TAG")
+
+release: .venv/dev .venv-deploy/tools  ## build wheel, sdist, locked requirements, SBOM and checksums into build/release (TAG=v1.0.0)
+	@$(RUN) tests.tools.release $(if $(TAG),--tag "$$TAG")
 
 coverage: .venv/dev   ## check that tests cover every branch of the domain, the SDK, fulfilment and reconcile
 	$(RUN) coverage run -m pytest -q -m '' tests/domain tests/supplier tests/services
@@ -70,5 +83,11 @@ coverage: .venv/dev   ## check that tests cover every branch of the domain, the 
 	@.ci/environment $< $@
 	@touch .venv/demo
 
+.venv/audit: .ci/requirements-audit.lock .venv/dev
+	@.ci/environment $< $@
+
+.venv-deploy/tools: .ci/requirements-deploy.lock
+	@.ci/environment $< $@ .venv-deploy
+
 clean:           ## remove everything that the other commands created
-	rm -rf .venv .demo build dist .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-deploy .demo build dist .mypy_cache .ruff_cache .hypothesis

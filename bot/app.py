@@ -41,7 +41,7 @@ from bot.domain.payments.gateway import PaymentMethodSetup
 from bot.domain.pricing.exchange_rate import ExchangeRateSource
 from bot.i18n import Translations
 from bot.services.catalogue.browse import list_categories
-from bot.services.operations.overview import read_live_gauges, read_stored_gauges
+from bot.services.operations.health import read_live_gauges, read_stored_gauges
 from bot.services.operations.recovery import open_cases_after_restore
 from bot.services.operations.shop_texts import load_shop_texts
 from bot.services.payments import wallet

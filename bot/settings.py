@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 SECRETS_DIR = "SECRETS_DIR"
 #: How much alike a name and a setting must be: TELEGRAM_BOT_TOKEN is near TELEGRAM_TOKEN.
 _NEAR_MISS: Final = 0.85
+#: systemd names the folder of a service's credentials in this variable.
+_CREDENTIALS_DIRECTORY: Final = "CREDENTIALS_DIRECTORY"
 _CONTAINER_SECRETS_DIR = Path("/run/secrets")
 _TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,100}", re.ASCII)
 _ID = re.compile(r"[0-9]{1,18}", re.ASCII)
@@ -281,6 +283,10 @@ class Settings(PaymentSettings):
     """The address of that port. Other machines can read it only if you choose another address."""
     log_level: str = "INFO"
     """`DEBUG`, `INFO`, `WARNING` or `ERROR`."""
+    log_format: str = "text"
+    """`text`, or `json` for one JSON object a line, with the fields time (UTC), level, logger, message,
+    exception, and the ids of the update, order, message or job.
+    """
 
     @field_validator("admin_ids", mode="before")
     @classmethod
@@ -392,6 +398,13 @@ class Settings(PaymentSettings):
         if value.upper() not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
             raise ValueError("must be DEBUG, INFO, WARNING or ERROR")
         return value.upper()
+
+    @field_validator("log_format")
+    @classmethod
+    def _check_log_format(cls, value: str) -> str:
+        if value.lower() not in {"text", "json"}:
+            raise ValueError("must be text or json")
+        return value.lower()
 
     @model_validator(mode="after")
     def _check_combinations(self) -> Self:
@@ -612,8 +625,11 @@ def describe_setting(name: str) -> str:
 
 
 def find_secrets_folder() -> Path | None:
-    """Return the folder that SECRETS_DIR names, or else `/run/secrets` if it exists."""
-    named = os.environ.get(SECRETS_DIR)
+    """Return the folder that SECRETS_DIR names, or else that of the service's credentials.
+
+    Without both it is `/run/secrets`, if it exists.
+    """
+    named = os.environ.get(SECRETS_DIR, os.environ.get(_CREDENTIALS_DIRECTORY))
     if named is not None:
         return Path(named)
     return _CONTAINER_SECRETS_DIR if _CONTAINER_SECRETS_DIR.is_dir() else None

@@ -55,6 +55,8 @@ from storage.transaction import Transaction
 log = logging.getLogger(__name__)
 #: Names of given up phases that are kept.
 _MAX_GIVEN_UP = 100
+#: The code of phases that take as long as their data is.
+_NEVER_BRIEF: set[CodeType] = set()
 T = TypeVar("T")
 P = ParamSpec("P")
 
@@ -305,9 +307,21 @@ def _name_of(phase: Callable[..., object]) -> str:
     return getattr(phase, "__qualname__", type(phase).__name__).rpartition(".")[2].lstrip("_")
 
 
+def never_brief(phase: Callable[P, T]) -> Callable[P, T]:
+    """Mark a phase that takes as long as its data is: on SQLite it always runs in a thread."""
+    code = _code_of(phase)
+    if code is not None:
+        _NEVER_BRIEF.add(code)
+    return phase
+
+
 def _code_of(phase: Callable[..., object]) -> CodeType | None:
-    """Return the code by which an engine knows a phase again: of the one that it wraps, if it does."""
-    return getattr(unwrap(phase), "__code__", None)
+    """Return the code by which an engine knows a phase again: of the one that it wraps, if it does.
+
+    None for one that is never brief.
+    """
+    code: CodeType | None = getattr(unwrap(phase), "__code__", None)
+    return None if code in _NEVER_BRIEF else code
 
 
 async def open_database(

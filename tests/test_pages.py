@@ -56,21 +56,45 @@ def test_every_command_of_a_page_exists(page: Path) -> None:
 
 def exists(line: str) -> bool:
     """Return whether a command line of a page can be run in a checkout, as far as names tell."""
+    if re.fullmatch(r"\w+=\S+", line):
+        return True
     program, *arguments = shlex.split(line)
-    match program:
+    match Path(program).name:
         case "make":
             return {word for word in arguments if "=" not in word} <= _TARGETS
-        case "vitrine":
+        case "vitrine" | "vitrine-command":
             options = {word.strip("[]") for word in arguments if word.strip("[]").startswith("--")}
             return arguments[0].startswith("--") or options <= list_options(arguments[0])
-        case "python":
+        case "python" | "python3":
             return arguments[0] == "-m" and find_spec(arguments[1]) is not None
         case "cp":
             return (ROOT / arguments[0]).exists()
         case "docker":
-            return arguments[:2] == ["compose", "-f"] and (ROOT / arguments[2]).exists()
+            return exists_for_docker(arguments)
         case "pip":
-            return arguments[0] == "install" and arguments[1].startswith((".", "vitrine"))
+            files = (".", "vitrine", "-")
+            return arguments[0] == "install" and arguments[1].startswith(files)
+        case "install":
+            made = arguments[0] == "-d" or not arguments[2].startswith(".")
+            return made or (ROOT / arguments[2]).is_file()
+        case "systemctl" | "journalctl" | "ln":
+            return bool(arguments)
+    return False
+
+
+def exists_for_docker(arguments: list[str]) -> bool:
+    """Return whether the compose file, the service and the command of the shop exist."""
+    match arguments:
+        case ["image", "tag", _, _]:
+            return True
+        case ["compose", "-f", file, *words] if (ROOT / file).exists():
+            match words:
+                case ["exec", "vitrine", "python", "-m", "bot", *command]:
+                    return exists(shlex.join(["vitrine", *command]))
+                case ["run", "--rm", "vitrine", *command]:
+                    return exists(shlex.join(["vitrine", *command]))
+                case ["cp" | "logs" | "stop" | "up" | "build" | "create", *_]:
+                    return True
     return False
 
 

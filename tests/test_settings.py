@@ -92,6 +92,7 @@ def test_a_missing_setting_is_named(
         ("EXCHANGE_RATE", "0"),
         ("EXCHANGE_RATE", "NaN"),
         ("LOG_LEVEL", "canary"),
+        ("LOG_FORMAT", "canary"),
         ("TIMEZONE", "canary"),
         ("TIMEZONE", "../etc/passwd"),
         ("TERMS_FILE", "/nowhere/canary.txt"),
@@ -250,6 +251,23 @@ def test_settings_come_from_a_file_and_from_a_folder_of_secrets(
     settings = load_settings(env)
     assert settings.supplier_app_key.get_secret_value() == "CANARYKEY"
     assert settings.admin_ids == (1, 2)
+
+
+def test_the_credentials_of_a_service_are_a_folder_of_secrets(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    credentials, secrets = tmp_path / "credentials", tmp_path / "secrets"
+    for folder in (credentials, secrets):
+        folder.mkdir()
+        (folder / "SUPPLIER_APP_KEY").write_text(f"key of {folder.name}\n")
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(credentials))
+
+    def key() -> str:
+        return loaded(monkeypatch, SUPPLIER_APP_KEY=None).supplier_app_key.get_secret_value()
+
+    assert key() == "key of credentials"
+    monkeypatch.setenv("SECRETS_DIR", str(secrets))
+    assert key() == "key of secrets"
 
 
 def test_the_shop_knows_which_file_has_the_key_of_the_supplier(

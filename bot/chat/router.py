@@ -42,6 +42,7 @@ from bot.chat.updates.proposal_databases import OnlyProposes
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ids import BuyerId
 from bot.domain.people.person import Person
+from bot.log_ids import log_ids
 from bot.services.daily_sums import AboveDailySum
 from bot.services.shop import Shop
 
@@ -189,9 +190,11 @@ class Router:
         else:
             context.need(route.right)
             context.request = StaffRequest(tap, "", "", context.message_id)
-            await _run_handler(
-                context, db, lambda: route.handler(context, *route.verb.arguments(tap.ids))
-            )
+            order_id = dict(zip(route.verb.ids, tap.ids, strict=True)).get("order_id")
+            with log_ids(order=order_id):
+                await _run_handler(
+                    context, db, lambda: route.handler(context, *route.verb.arguments(tap.ids))
+                )
             is_page = route.right is not None and route.verb.kind is TapKind.NAVIGATION
             if is_page and context.shown_message_id is not None:
                 self._deps.staff_pages.remember(context.buyer, tap)

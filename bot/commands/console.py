@@ -1,6 +1,7 @@
 """Helpers that the commands share: exit codes, output, and the reaction to Ctrl-C and SIGTERM."""
 
 import asyncio
+import logging
 import os
 import signal
 import sys
@@ -26,7 +27,9 @@ def print_error(sentence: str) -> None:
 def load_settings_quietly() -> Settings:
     """Load the settings and set up logging of errors only, without secrets. Raises WrongSettings."""
     settings = load_settings()
-    logs.configure("ERROR", values_to_redact=settings.values_to_redact())
+    logs.configure(
+        "ERROR", log_format=settings.log_format, values_to_redact=settings.values_to_redact()
+    )
     return settings
 
 
@@ -52,6 +55,7 @@ async def run_until_interrupted(work: Callable[[asyncio.Event], Awaitable[None]]
     def interrupted() -> None:
         if stop.is_set():
             print_error("Stopped at once; trades in flight are settled at the next start.")
+            logging.shutdown()
             os._exit(FAILURE)
         stop.set()
 

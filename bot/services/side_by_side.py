@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.orders.order import Order
+from bot.log_ids import log_ids
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
@@ -35,15 +36,16 @@ async def process_concurrently(
     unstored: list[DatabaseUnavailable] = []
 
     async def process_one(order: Order) -> None:
-        async with semaphore:
-            try:
-                await process(shop, db, order)
-            except Exception as error:
-                logger.exception("order %s: processing failed; postponed", order.id)
+        with log_ids(order=order.id):
+            async with semaphore:
                 try:
-                    await postpone_after(shop, db, order, error)
-                except DatabaseUnavailable as trouble:
-                    unstored.append(trouble)
+                    await process(shop, db, order)
+                except Exception as error:
+                    logger.exception("order %s: processing failed; postponed", order.id)
+                    try:
+                        await postpone_after(shop, db, order, error)
+                    except DatabaseUnavailable as trouble:
+                        unstored.append(trouble)
 
     await asyncio.gather(*(process_one(order) for order in orders))
     if unstored:

@@ -14,18 +14,18 @@ from functools import partial
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import LastAnswer
+from bot.log_ids import log_ids
 from bot.services import clock_check, sales_pause
 from bot.services.catalogue import sync, watches
 from bot.services.checkout import refused_coupons
 from bot.services.operations import (
     automatic_pause,
-    disk,
+    faults,
     notifications,
     outbox,
     reconciliation,
     recovery,
 )
-from bot.services.operations.given_up_phases import alert_given_up_phases
 from bot.services.orders import (
     account_refusals,
     fulfilment,
@@ -43,7 +43,7 @@ from bot.services.payments.methods import refresh_method_rates
 from bot.services.payments.refunds import send_due_refunds
 from bot.services.payments.reported_payments import poll_open_invoices
 from bot.services.payments.unpaid_invoices import purge_unpaid_invoices
-from bot.services.people import privacy
+from bot.services.people import retention
 from bot.services.pricing import exchange_rate, price_rules
 from bot.services.shop import Shop
 from bot.shielding import shielded
@@ -239,7 +239,7 @@ class Workers:
             ),
             repeat(
                 "housekeeping",
-                partial(privacy.purge_expired, stability=clock),
+                partial(retention.purge_expired, stability=clock),
                 pace.housekeeping,
             ),
             repeat("unpaid-invoice", self._purge_unpaid_invoices, pace.housekeeping),
@@ -254,8 +254,8 @@ class Workers:
                 pace.far_future_due_times,
             ),
             repeat("digest", notifications.send_due_digests, pace.digests),
-            repeat("disk", disk.check_disk, pace.disk),
-            repeat("given-up-phases", alert_given_up_phases, pace.disk),
+            repeat("disk", faults.check_disk, pace.disk),
+            repeat("given-up-phases", faults.alert_given_up_phases, pace.disk),
             repeat("backup", self._back_up, pace.backup, pace.backup_failed),
             repeat("reconciliation", _reconcile, pace.reconcile, pace.reconcile_failed),
             repeat("account-refusal", self._check_account_refusal, pace.account_refusal),
@@ -304,7 +304,7 @@ class Workers:
 
     async def _back_up(self, _shop: Shop, db: Database) -> None:
         if self.backup_job is not None:
-            await disk.run_backup(db, self.backup_job)
+            await faults.run_backup(db, self.backup_job)
 
     async def _check_trades(self, _shop: Shop, db: Database) -> None:
         if await automatic_pause.pause_on_unknown_outcomes(db):
@@ -393,19 +393,20 @@ class Workers:
 
         Return False and log the error if one of them failed.
         """
-        try:
-            if recover is not None and name in self._failed_loops:
-                await recover(self.shop, self.db)
-            await work(self.shop, self.db)
-        except SupplierCallFailed as trouble:
-            logger.warning("the %s loop: %s", name, trouble)
-        except Exception:
-            logger.exception("the %s loop failed; it continues", name)
-        else:
-            self._failed_loops.discard(name)
-            return True
-        self._failed_loops.add(name)
-        return False
+        with log_ids(job=name):
+            try:
+                if recover is not None and name in self._failed_loops:
+                    await recover(self.shop, self.db)
+                await work(self.shop, self.db)
+            except SupplierCallFailed as trouble:
+                logger.warning("the %s loop: %s", name, trouble)
+            except Exception:
+                logger.exception("the %s loop failed; it continues", name)
+            else:
+                self._failed_loops.discard(name)
+                return True
+            self._failed_loops.add(name)
+            return False
 
     async def _sleep_unless_stopping(self, seconds: float) -> None:
         await wait_for_event(self._stopping, seconds)

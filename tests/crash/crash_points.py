@@ -19,7 +19,7 @@ from bot.domain.orders.supplier import Supplier
 from bot.services import sales_pause, side_by_side
 from bot.services.catalogue import browse, stopped_products, sync, warranties
 from bot.services.checkout import answers, checkouts, confirmation, quotes
-from bot.services.operations import disk, outbox, reconciliation, recovery
+from bot.services.operations import faults, outbox, reconciliation, recovery
 from bot.services.orders import (
     cases,
     evidence,
@@ -43,7 +43,7 @@ from bot.services.payments import (
     wallet,
 )
 from bot.services.payments import cases as payments_cases
-from bot.services.people import accounts, bans, order_problems, privacy
+from bot.services.people import accounts, bans, order_problems, privacy, retention
 
 Call = Callable[..., Any]
 
@@ -204,8 +204,9 @@ IDLE_MODULES = frozenset(
     module.__name__
     for module in (
         sync,
-        disk,
+        faults,
         privacy,
+        retention,
         reconciliation,
         sales_pause,
     )

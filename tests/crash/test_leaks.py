@@ -1,5 +1,5 @@
-"""Tests that nothing confidential leaks: not into any log at DEBUG, not into any file of the shop's
-data.
+"""Tests that nothing confidential leaks: not into any log at DEBUG, as text or as JSON, not into any
+file of the shop's data.
 
 A whole purchase with typed answers is made. Then every byte that the process wrote is searched, in
 every form in which such a value could be written. The search is shown to find planted values.
@@ -21,7 +21,7 @@ from bot.demo.demo_servers import TOKEN
 from bot.demo.supplier.data.sample_catalogue import APP_KEY
 from tests.crash.scripted_people import Buyer
 from tests.crash.shop_and_servers import ShopAndServers, start_shop_and_servers
-from tests.demo.supplier.behaviours import in_both
+from tests.demo.supplier.behaviours import STRICT, in_both
 from tests.world.shop_database import ShopDatabase
 
 OWNER, PASSPHRASE, DEDICATION = "Ada Canary Löwe", "Zq7CanaryPass", "For the canary: 1 + 1 & more"
@@ -48,7 +48,8 @@ OURS = {
 async def test_no_log_and_no_file_of_the_shop_holds_anything_confidential(
     tmp_path: Path, behaviour: str
 ) -> None:
-    async with start_shop_and_servers(tmp_path, behaviour, LOG_LEVEL="DEBUG") as system:
+    log = {"LOG_LEVEL": "DEBUG", "LOG_FORMAT": "text" if behaviour == STRICT else "json"}
+    async with start_shop_and_servers(tmp_path, behaviour, **log) as system:
         await buy_a_licence(system.alice, system.database)
         await buy_a_mailbox(system.alice, system.database)
         licence, mailbox = await system.alice.wait_for_deliveries(2)

@@ -18,8 +18,8 @@ from bot.domain.orders.transition_inputs import Accepted, TradeOutcome
 from bot.domain.system_ports import LostFile
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.operations import disk
-from bot.services.operations.overview import read_health
+from bot.services.operations import faults
+from bot.services.operations.health import read_health
 from bot.services.orders import fulfilment, history
 from bot.services.people import privacy
 from storage import EngineDatabase, InstanceLock, make_database_disk
@@ -146,7 +146,7 @@ async def test_nothing_is_sold_or_bought_once_the_database_file_is_gone_and_oper
         rig.shop = shop_with(rig.shop, disk=make_database_disk(store, url, 0))
         order = await rig.buy()
         offer = await rig.quote()
-        await disk.check_disk(rig.shop, rig.db)
+        await faults.check_disk(rig.shop, rig.db)
 
         file = parse_database_url(url).file
         assert file is not None
@@ -155,7 +155,7 @@ async def test_nothing_is_sold_or_bought_once_the_database_file_is_gone_and_oper
             file.write_bytes(b"another database")
         assert await rig.confirm(BUYER, offer.id) == Declined(DeclineReason.DISK_FULL)
         assert await rig.trade()
-        await disk.check_disk(rig.shop, rig.db)
+        await faults.check_disk(rig.shop, rig.db)
         await rig.send()
 
         assert rig.supplier.trades == []
@@ -174,7 +174,7 @@ async def test_nothing_is_sold_or_bought_once_the_lock_file_is_gone_and_operator
         rig.shop = shop_with(rig.shop, disk=make_database_disk(store, url, 0))
         order = await rig.buy()
         offer = await rig.quote()
-        await disk.check_disk(rig.shop, rig.db)
+        await faults.check_disk(rig.shop, rig.db)
 
         (tmp_path / LOCK_FILE).unlink()
         async with AsyncExitStack() as second:
@@ -182,7 +182,7 @@ async def test_nothing_is_sold_or_bought_once_the_lock_file_is_gone_and_operator
                 await second.enter_async_context(InstanceLock(tmp_path / "other", url))
             assert await rig.confirm(BUYER, offer.id) == Declined(DeclineReason.DISK_FULL)
             assert await rig.trade()
-            await disk.check_disk(rig.shop, rig.db)
+            await faults.check_disk(rig.shop, rig.db)
             await rig.send()
 
         assert rig.supplier.trades == []
@@ -222,9 +222,9 @@ async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(
         raise OSError("no room")
 
     for _ in range(3):
-        await disk.check_disk(rig.shop, rig.db)
+        await faults.check_disk(rig.shop, rig.db)
         try:
-            await disk.run_backup(rig.db, fails)
+            await faults.run_backup(rig.db, fails)
         except OSError:
             pass
         else:
@@ -236,7 +236,7 @@ async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(
         AlertKind.BACKUP_FAILED,
     ]
     rig.wait(86_400)
-    await disk.check_disk(rig.shop, rig.db)
+    await faults.check_disk(rig.shop, rig.db)
     await rig.send()
     assert len(rig.messenger.alerts) == 3
 

@@ -20,6 +20,7 @@ from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.payments import ledger
 from bot.domain.settings import ShopSettings
 from storage import ConstraintBroken, DatabaseTrouble, EngineDatabase
+from storage.database import never_brief
 from storage.engine.errors import LockOutOfOrder, StorageError
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_shop, usd
@@ -169,6 +170,31 @@ async def test_work_on_tables_is_known_by_its_own_name_and_code(
             await store.transact_on_tables(each)
     assert codes[:3] == [brief.__code__, None, other.__code__]
     assert store.list_given_up() == ["other"]
+
+
+async def test_a_phase_that_is_never_brief_is_not_known_to_the_engine(
+    store: EngineDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The engine runs a phase that it does not know outside of the event loop."""
+
+    @never_brief
+    def long(_: Transaction) -> None:
+        pass
+
+    def brief(_: Transaction) -> None:
+        pass
+
+    codes: list[object] = []
+    write = store.engine.write
+
+    async def note_code(phase: Callable[[Connection], object], code: CodeType | None) -> object:
+        codes.append(code)
+        return await write(phase, code)
+
+    monkeypatch.setattr(store.engine, "write", note_code)
+    await store.transact(brief)
+    await store.transact(long)
+    assert codes == [brief.__code__, None]
 
 
 async def test_a_phase_that_ends_an_iterator_too_early_fails(store: EngineDatabase) -> None:

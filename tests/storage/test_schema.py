@@ -19,7 +19,7 @@ from bot.domain.ids import (
 )
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.order_search import OrderGroup, OrderSearch
-from bot.services.operations.overview import _read_stored_gauges
+from bot.services.operations.health import _read_stored_gauges
 from bot.services.operations.panel import read_figures
 from storage import EngineDatabase
 from storage.engine.columns import UtcDateTime, metadata

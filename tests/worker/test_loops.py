@@ -24,7 +24,7 @@ from bot.services.caches import PriceListCache
 from bot.services.catalogue import sync
 from bot.services.operations import outbox, recovery
 from bot.services.orders import fulfilment, polling
-from bot.services.people import privacy
+from bot.services.people import retention
 from bot.services.pricing import price_rules
 from bot.services.pricing.price_rules import PriceRuleChange
 from bot.worker.loops import LoopIntervals, Workers
@@ -390,10 +390,10 @@ async def test_a_shop_that_only_lost_its_lock_runs_on_and_can_be_stopped(rig: Se
 
 async def test_expired_quotes_and_checkouts_are_purged(rig: ServicesRig) -> None:
     await rig.quote()
-    assert await privacy.purge_expired(rig.shop, rig.db) == 0
+    assert await retention.purge_expired(rig.shop, rig.db) == 0
 
     rig.wait(15 * 24 * 3600)
-    assert await privacy.purge_expired(rig.shop, rig.db) == 2
+    assert await retention.purge_expired(rig.shop, rig.db) == 2
 
 
 async def test_a_reward_that_is_due_is_credited_and_told(database_url: str) -> None:

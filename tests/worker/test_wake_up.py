@@ -19,7 +19,7 @@ from bot.services.catalogue import browse, watches
 from bot.services.checkout import answers, checkouts, quotes
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders.stored_answers import ANSWERS_ALTERED, FIRST_COMPARISON_DELAY
-from bot.services.people import privacy
+from bot.services.people import retention
 from bot.worker.loops import LoopIntervals, Workers
 from storage import EngineDatabase
 from tests.builders import BUYER, a_field, a_product, some_details, usd
@@ -157,7 +157,7 @@ async def test_a_loop_that_failed_runs_again_after_the_pause_for_failures(
         if len(runs) == 1:
             raise RuntimeError("broken")
 
-    monkeypatch.setattr(privacy, "purge_expired", fail_first)
+    monkeypatch.setattr(retention, "purge_expired", fail_first)
     async with working(rig, asyncio.Event()):
         await until(lambda: _has(runs, 1))
         await pass_seconds(time, 3)

@@ -27,7 +27,7 @@ from bot.chat.operator.operations import (
     notifications_screen,
     rate_jumps_screen,
     sales_pause_screen,
-    supplier_troubles_screen,
+    supplier_screen,
 )
 from bot.domain.ids import ProductId
 from bot.domain.money import Money
@@ -221,7 +221,7 @@ def _format_trouble_alert(localizer: Localizer, kind: AlertKind, facts: Facts) -
     )
     if trouble is None:
         return head
-    lines = [supplier_troubles_screen.format_missed_sales(localizer, trouble, trouble.until)]
+    lines = [supplier_screen.format_missed_sales(localizer, trouble, trouble.until)]
     if trouble.available is not None and trouble.kind is SupplierTroubleKind.BALANCE_TOO_LOW:
         lines.append(localizer.html("alert-supplier-available", available=trouble.available))
     return join_paragraphs(head, "\n".join(lines))

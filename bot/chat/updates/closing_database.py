@@ -15,6 +15,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ids import UpdateId
 from bot.domain.system_ports import Clock
+from bot.log_ids import no_log_ids
 from storage.database import Database
 from storage.transaction import Transaction
 
@@ -115,7 +116,8 @@ class UpdateCloser:
             self._timer.cancel()
             self._timer = None
         if self._task is None:
-            self._task = asyncio.create_task(self._drain())
+            with no_log_ids():  # it closes the updates of many
+                self._task = asyncio.create_task(self._drain())
 
     async def _drain(self) -> None:
         went_well = True

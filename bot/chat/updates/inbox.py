@@ -25,6 +25,7 @@ from bot.domain.operations.inbox import InboxRow, RawUpdate
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.retries import backoff_delay
 from bot.domain.system_ports import Clock
+from bot.log_ids import log_ids
 from storage.database import Database
 from storage.transaction import Transaction
 
@@ -175,9 +176,12 @@ class Inbox:
         self._consecutive_timeouts = 0
         # Telegram waits ten seconds for an answer to a pre-checkout query.
         for update in updates:
-            query = update.get("pre_checkout_query") if isinstance(update, dict) else None
-            if self._on_pre_checkout is not None and isinstance(query, dict):
-                task = asyncio.ensure_future(self._on_pre_checkout(query))
+            if self._on_pre_checkout is None or not isinstance(update, dict):
+                continue
+            query, update_id = update.get("pre_checkout_query"), update.get("update_id")
+            if isinstance(query, dict):
+                with log_ids(update=update_id if _is_id(update_id) else None):
+                    task = asyncio.ensure_future(self._on_pre_checkout(query))
                 self._pre_checkouts.add(task)
                 task.add_done_callback(self._pre_checkouts.discard)
         await self._store_and_enqueue(updates)

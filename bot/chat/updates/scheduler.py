@@ -27,6 +27,7 @@ from bot.chat.updates.person_queue import MAX_IN_MEMORY, UpdateJob, UpdateQueue
 from bot.domain.ids import UpdateId
 from bot.domain.operations.inbox import InboxRow, RawUpdate
 from bot.domain.system_ports import Clock
+from bot.log_ids import log_ids
 from bot.services.crash_suspects import SuspectLock
 from storage.database import Database
 from storage.transaction import Transaction
@@ -253,7 +254,8 @@ class UpdateScheduler:
         job.is_started = True
         try:
             if not job.is_superseded:
-                await self._attempts.run_until_done(job)
+                with log_ids(update=job.update_id):
+                    await self._attempts.run_until_done(job)
         except asyncio.CancelledError:
             if not job.is_superseded:
                 raise
@@ -263,10 +265,11 @@ class UpdateScheduler:
             self._closer.close_in_background(job.update_id)
 
     async def _acknowledge_safely(self, update: telegram.Update) -> None:
-        try:
-            await self._acknowledge(update)
-        except Exception as error:  # noqa: BLE001 - usually the tap is too old to be answered
-            log.info("a tap was not acknowledged: %s", type(error).__name__)
+        with log_ids(update=update.update_id):
+            try:
+                await self._acknowledge(update)
+            except Exception as error:  # noqa: BLE001 - usually the tap is too old to be answered
+                log.info("a tap was not acknowledged: %s", type(error).__name__)
 
     def _run_in_background(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)

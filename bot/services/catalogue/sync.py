@@ -4,7 +4,6 @@ import asyncio
 import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import partial
 
 from bot.domain.catalogue.product import Product, ProductDetails, SyncReport
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
@@ -14,7 +13,7 @@ from bot.services.alerts import alert_operators
 from bot.services.catalogue import watches
 from bot.services.catalogue.browse import save_page, save_product
 from bot.services.shop import Shop
-from storage.database import Database
+from storage.database import Database, never_brief
 from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
@@ -44,18 +43,18 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     listed = any(category.products for category in categories)
     if not listed and await db.read(_has_products):
         raise SupplierUnavailable("the supplier's list is empty")
-    # A long list is compared in a thread: a transaction that computes would stop the others. The
-    # phases are as long as the list is: without code of their own they never run in the event loop.
+    # A long list is compared in a thread: a transaction that computes would stop the others.
     account_id = shop.settings.supplier_account_id
-    mirror = await db.read(partial(lambda tx: tx.catalogue.read_mirror(account_id)))
+    mirror = await db.read(never_brief(lambda tx: tx.catalogue.read_mirror(account_id)))
     changes = await asyncio.to_thread(mirror.compare, categories)
     report: SyncReport = changes.report
 
-    def update_mirror(tx: Transaction) -> None:
+    @never_brief
+    def write_changes(tx: Transaction) -> None:
         tx.catalogue.write_changes(changes)
 
     if report.written:
-        await db.transact(partial(update_mirror))
+        await db.transact(write_changes)
     if report.written or shop.caches.catalogue.is_incomplete:
         await shop.caches.catalogue.load(db)
     if await _read_pages(shop, db):

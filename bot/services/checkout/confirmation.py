@@ -3,17 +3,19 @@
 It does not trade; the worker does.
 """
 
+import logging
 from dataclasses import dataclass
 
 from bot.domain.catalogue.product import Product, is_taken_for_none
 from bot.domain.catalogue.selection import BuyerChoices, find_quantity_limits
 from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ids import BuyerId, QuoteId
+from bot.domain.ids import BuyerId, OrderId, QuoteId
 from bot.domain.operations.sales_pause import amount_that_counts
 from bot.domain.orders.order import NewOrder, Order
 from bot.domain.payments import ledger
 from bot.domain.system_ports import Ids
+from bot.log_ids import log_ids
 from bot.services import sales_pause
 from bot.services.catalogue import browse
 from bot.services.checkout import limits as checkout_limits
@@ -22,6 +24,8 @@ from bot.services.pricing import low_quotes
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,15 @@ async def confirm_quote(
         disk_has_free_space=disk_has_free_space,
     )
     shop.caches.bought_products.invalidate(buyer)
+    if isinstance(confirmed, Confirmation) and not confirmed.was_confirmed_before:
+        log_placed_order(confirmed.order.id)
     return confirmed
+
+
+def log_placed_order(order_id: OrderId) -> None:
+    """Log that an order was placed: the line connects its id with that of the update or job."""
+    with log_ids(order=order_id):
+        logger.info("order %s: placed", order_id)
 
 
 def place_order(

@@ -14,6 +14,7 @@ from bot.domain.checkout.quote import Quote
 from bot.domain.checkout.revalidation import rebuild_choices
 from bot.domain.errors import DatabaseUnavailable, Declined
 from bot.domain.orders.order import Order
+from bot.log_ids import log_ids
 from bot.services import sales_pause
 from bot.services.alerts import queue_end_notice
 from bot.services.catalogue import browse
@@ -45,8 +46,9 @@ async def quote_without_refused_coupons(shop: Shop, db: Database) -> int:
     """
     orders = await db.read(_list_refused_coupons, shop.ports.clock.now() - NOTICE_PERIOD)
     for order in orders:
-        priced = await _price_or_none(shop, db, order)
-        await db.transact(_save_quote_and_tell_buyer, order, priced)
+        with log_ids(order=order.id):
+            priced = await _price_or_none(shop, db, order)
+            await db.transact(_save_quote_and_tell_buyer, order, priced)
     return len(orders)
 
 

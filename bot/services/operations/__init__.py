@@ -1,1 +1,1 @@
-"""Use cases that keep the shop running: outbox, overview, pauses, recovery, reconciliation."""
+"""Use cases that keep the shop running: outbox, health, pauses, recovery, reconciliation."""

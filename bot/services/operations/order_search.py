@@ -12,17 +12,22 @@ from typing import Final
 
 from bot.domain.catalogue.product import Product
 from bot.domain.ids import BuyerId, OrderId, RequestNo, TradeNo
-from bot.domain.orders.order import Order
+from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.order_search import FIRST_DAY, LAST_DAY, OrderGroup, OrderKey, OrderSearch
+from bot.domain.paging import PagePosition, locate_page
 from bot.domain.payments.payments import StoredPayment
 from bot.domain.people.person import Person
-from bot.services.operations.overview import search_all_products
+from bot.services.catalogue.product_search import search_all_products
+from bot.services.orders.cases import UNSETTLED_STATUSES
 from bot.services.shop import Shop
 from storage.database import DatabaseReader
 from storage.transaction import Transaction
 
 #: Orders on a page.
 PAGE_SIZE: Final = 10
+#: Orders that wait for the supplier, and whose outcome is not in question.
+WAITING_STATUSES = (OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED)
+_MAX_LISTED: Final = 50
 #: More orders are counted as this many.
 MAX_COUNT: Final = 1_000
 #: Characters that are read of what was typed.
@@ -218,3 +223,28 @@ def find_orders(
         None if search.buyer is None else tx.people.get(search.buyer),
         "" if product is None else product.name,
     )
+
+
+def list_cases(
+    tx: Transaction, offset: int = 0, limit: int = _MAX_LISTED
+) -> tuple[list[Order], int]:
+    """Return a part of the cases, oldest first, and the number of all cases."""
+    listed = tx.orders.list_in_status(UNSETTLED_STATUSES, limit, offset=offset)
+    return listed, tx.orders.count(UNSETTLED_STATUSES)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderPage:
+    """One page of a list of `count` orders."""
+
+    orders: Sequence[Order]
+    count: int
+    place: PagePosition
+
+
+def list_waiting_orders(tx: Transaction, page: int) -> OrderPage:
+    """Return a page of the orders that wait for the supplier, oldest first."""
+    count = tx.orders.count(WAITING_STATUSES)
+    place = locate_page(page, count, PAGE_SIZE)
+    listed = tx.orders.list_in_status(WAITING_STATUSES, place.size, offset=place.offset)
+    return OrderPage(listed, count, place)

@@ -29,6 +29,7 @@ from bot.domain.orders.transition_inputs import SecretDelivered
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.retries import backoff_delay
 from bot.domain.system_ports import Clock
+from bot.log_ids import log_ids
 from bot.services.alerts import alert_operators, queue_status_update, settle_alerts
 from bot.services.crash_suspects import claim_with_suspect_lock
 from bot.services.orders.history import was_refunded_before_delivery
@@ -107,7 +108,8 @@ class OutboxSender:
         """Send a row, then the rows of its chat that were claimed with its result."""
         following: OutboxRow | None = row
         while following is not None:
-            following = await self._send_row(following)
+            with log_ids(outbox=following.id, order=following.facts.get("order")):
+                following = await self._send_row(following)
 
     async def _send_row(self, row: OutboxRow) -> OutboxRow | None:
         """Send one row and record its result; return the row that follows it, if one was claimed.
@@ -122,6 +124,8 @@ class OutboxSender:
             result = RetryLater(FIRST_RETRY_DELAY, "failed")
             if row.attempts >= MAX_FAILURES:
                 result = Undeliverable("failed")
+        if row.kind is OutboxKind.DELIVER:
+            _log_delivery(row, result)
         try:
             return await self._save_result(row, result, started_at)
         except Exception:
@@ -160,6 +164,20 @@ class OutboxSender:
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
+
+
+def _log_delivery(row: OutboxRow, result: SendResult) -> None:
+    """Log whether a text of an order has reached its buyer; never the text."""
+    order_id, secret_id = row.facts["order"], row.facts["secret"]
+    match result:
+        case Sent():
+            logger.info("order %s: text %s was sent to its buyer", order_id, secret_id)
+        case RetryLater():
+            logger.info("order %s: text %s is sent again: %s", order_id, secret_id, result.reason)
+        case Undeliverable():
+            logger.warning(
+                "order %s: text %s could not be sent: %s", order_id, secret_id, result.reason
+            )
 
 
 def _claim(tx: Transaction, limit: int, with_suspect: bool = True) -> list[OutboxRow]:

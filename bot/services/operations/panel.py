@@ -16,9 +16,10 @@ from bot.domain.orders.supplier import AccountCheck
 from bot.domain.payments.payments import PaymentSum
 from bot.domain.pricing.rate_jumps import RateJump
 from bot.services.operations.balance_forecast import forecast_balance
+from bot.services.operations.order_search import WAITING_STATUSES
 from bot.services.operations.supplier_debts import count_open_debts
 from bot.services.operations.supplier_troubles import read_troubles
-from bot.services.orders.cases import UNSETTLED_STATUSES, WAITING_STATUSES
+from bot.services.orders.cases import UNSETTLED_STATUSES
 from bot.services.people.order_problems import count_open_problems
 from bot.services.read_deadlines import NOT_ANSWERED, check_account_in_time
 from bot.services.shop import Shop

@@ -36,7 +36,6 @@ from bot.domain.orders.transition_inputs import (
     Ruling,
 )
 from bot.domain.orders.transitions import decide_transition
-from bot.domain.paging import PagePosition, locate_page
 from bot.domain.people.notes import MAX_NOTE_LENGTH, NoteKind
 from bot.domain.people.person import Person
 from bot.services.daily_sums import check_daily_sum
@@ -55,38 +54,8 @@ UNSETTLED_STATUSES = (OrderStatus.REVIEW, OrderStatus.UNCERTAIN)
 REFUNDABLE_STATUSES = frozenset(
     {OrderStatus.PLACED, OrderStatus.REVIEW, OrderStatus.FULFILLED, OrderStatus.DELIVERED}
 )
-#: Orders that wait for the supplier, and whose outcome is not in question.
-WAITING_STATUSES = (OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED)
-_MAX_LISTED: Final = 50
 #: Letters that the reason for a ruling against the evidence must have: two short words.
 SHORTEST_REASON: Final = 6
-#: Orders on a page of a list for operators.
-PAGE_SIZE: Final = 10
-
-
-def list_cases(
-    tx: Transaction, offset: int = 0, limit: int = _MAX_LISTED
-) -> tuple[list[Order], int]:
-    """Return a part of the cases, oldest first, and the number of all cases."""
-    listed = tx.orders.list_in_status(UNSETTLED_STATUSES, limit, offset=offset)
-    return listed, tx.orders.count(UNSETTLED_STATUSES)
-
-
-@dataclass(frozen=True, slots=True)
-class OrderPage:
-    """One page of a list of `count` orders."""
-
-    orders: Sequence[Order]
-    count: int
-    place: PagePosition
-
-
-def list_waiting_orders(tx: Transaction, page: int) -> OrderPage:
-    """Return a page of the orders that wait for the supplier, oldest first."""
-    count = tx.orders.count(WAITING_STATUSES)
-    place = locate_page(page, count, PAGE_SIZE)
-    listed = tx.orders.list_in_status(WAITING_STATUSES, place.size, offset=place.offset)
-    return OrderPage(listed, count, place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ network call. A trade is never repeated here. An unknown outcome becomes UNCERTA
 `unknown_outcomes`; `polling` waits for later deliveries.
 """
 
+import logging
 from datetime import datetime, timedelta
 from decimal import Decimal
 
@@ -18,6 +19,7 @@ from bot.domain.orders.refusals import is_operators_affair
 from bot.domain.orders.transition_inputs import Submitted, Withdrawn
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.retries import backoff_delay
+from bot.log_ids import log_ids
 from bot.services import sales_pause
 from bot.services.checkout import limits
 from bot.services.crash_suspects import claim_with_suspect_lock
@@ -38,6 +40,8 @@ from bot.services.shop import Shop
 from bot.services.side_by_side import postpone_after
 from storage.database import Database
 from storage.transaction import Transaction
+
+logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=5)
 #: `RETRY_DELAY` grows with each failed preflight, up to this.
@@ -68,7 +72,10 @@ async def trade_next_order(
         return None
     (order,) = claimed
     try:
-        return await trade_order(shop, db, order, is_stopping, early_preflight or EarlyPreflight())
+        with log_ids(order=order.id):
+            return await trade_order(
+                shop, db, order, is_stopping, early_preflight or EarlyPreflight()
+            )
     except Exception as error:
         await postpone_after(shop, db, order, error)
         raise
@@ -127,6 +134,7 @@ async def trade_order(
         shop, db, submitted, outcome, balance_before, checked_cost
     )
     concluded = await commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
+    logger.info("order %s: its trade ended, it is %s", order.id, concluded.status)
     early_preflight.keep_only_after(concluded)
     return concluded
 

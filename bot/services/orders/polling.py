@@ -4,6 +4,7 @@ Orders delivered by hand are polled for some more days, because their seller may
 Must not decide what a text means: the domain does.
 """
 
+import logging
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -38,6 +39,8 @@ from bot.services.shop import Shop
 from bot.services.side_by_side import MAX_CONCURRENT_ORDERS, ProcessOrder, process_concurrently
 from storage.database import Database
 from storage.transaction import Transaction
+
+logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=5)
 #: The number of polls of an order while its first one is made.
@@ -112,7 +115,9 @@ async def poll_order(shop: Shop, db: Database, order: Order) -> None:
         query_failed = not isinstance(reply, SupplierRefusedAccount)
         await db.transact(_postpone_or_open_case, order, query_failed=query_failed)
     else:
-        await db.transact(_apply_answer, order, reply)
+        status = await db.transact(_apply_answer, order, reply)
+        if status is not order.status:
+            logger.info("order %s: the supplier answered, it is %s", order.id, status)
 
 
 def _may_be_placeholder(order: Order, reply: QueryReply) -> bool:
@@ -138,7 +143,8 @@ async def _query_supplier(shop: Shop, order: Order) -> QueryReply | SupplierCall
         return trouble
 
 
-def _apply_answer(tx: Transaction, order: Order, reply: QueryReply) -> None:
+def _apply_answer(tx: Transaction, order: Order, reply: QueryReply) -> OrderStatus:
+    """Apply an answer; return the status that the order has then."""
     tx.locks.buyers(order.buyer_id)
     report_altered_answers(tx, order, reply.widgets)
     fact = QueryAnswered(reply.text)
@@ -146,7 +152,7 @@ def _apply_answer(tx: Transaction, order: Order, reply: QueryReply) -> None:
     step = decide_transition(order, fact, rules)
     moved = apply_transition(tx, order, step)
     if moved.status is not OrderStatus.ACCEPTED:
-        return
+        return moved.status
     message = find_unjudged_message(tx, order)
     if message is None:
         _postpone_or_open_case(tx, moved, query_failed=False)
@@ -154,6 +160,7 @@ def _apply_answer(tx: Transaction, order: Order, reply: QueryReply) -> None:
         take_message_as_delivery(tx, moved, message)
     else:
         _postpone(tx, moved)
+    return moved.status
 
 
 def _postpone_or_open_case(tx: Transaction, order: Order, *, query_failed: bool) -> None:

@@ -19,6 +19,7 @@ from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.refused_answers import redact_buyer_input
 from bot.domain.orders.transition_inputs import Withdrawn
+from bot.log_ids import log_ids, no_log_ids
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
@@ -77,7 +78,8 @@ class EarlyPreflight:
     ) -> AsyncIterator[None]:
         """Look for the next order while the block runs, and check it; the block never waits."""
         self.drop()
-        self._task = asyncio.create_task(self._check_next(shop, db, trading))
+        with no_log_ids():  # it is about another order
+            self._task = asyncio.create_task(self._check_next(shop, db, trading))
         try:
             yield
         except BaseException:
@@ -113,7 +115,8 @@ class EarlyPreflight:
             if order is None or not may_be_checked_during(trading.selection, order.selection):
                 return None
             self._order_id, self._started = order.id, shop.ports.clock.monotonic()
-            cost = await check_cost_now(shop, order)
+            with log_ids(order=order.id):
+                cost = await check_cost_now(shop, order)
         except Exception:
             logger.exception("the early preflight of the next order failed")
             return None

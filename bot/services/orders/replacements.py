@@ -40,6 +40,7 @@ from bot.services.catalogue import browse
 from bot.services.checkout import limits, quotes
 from bot.services.checkout.answers import text_validator
 from bot.services.checkout.checkouts import CheckoutSession
+from bot.services.checkout.confirmation import log_placed_order
 from bot.services.daily_sums import check_daily_sum
 from bot.services.orders.transitions import apply_transition
 from bot.services.shop import Shop
@@ -244,7 +245,10 @@ async def place_replacement(
     """Place the replacement that was quoted. It is used at most once."""
     if shop.ports.disk is not None and not await shop.ports.disk.has_free_space():
         return ReplacementRefusal(ReplacementObstacle.DISK_FULL)
-    return await db.transact(_place_replacement, shop.ports.ids, staff, quoted)
+    placed = await db.transact(_place_replacement, shop.ports.ids, staff, quoted)
+    if isinstance(placed, Order):
+        log_placed_order(placed.id)
+    return placed
 
 
 def _place_replacement(

@@ -17,6 +17,7 @@ from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.stored_answers import AlteredAnswer, StoredAnswer, list_altered_answers
 from bot.domain.orders.transition_inputs import Accepted
 from bot.domain.retries import backoff_delay
+from bot.log_ids import log_ids
 from bot.services.alerts import alert_operators
 from bot.services.orders.transitions import alert_facts
 from bot.services.shop import Shop
@@ -70,8 +71,9 @@ async def compare_due_answers(shop: Shop, db: Database) -> int:
     count = 0
     while due := await db.read(_find_due):
         order, tries = due
-        await db.transact(_begin_comparison, order.id, tries)
-        await _compare(shop, db, order)
+        with log_ids(order=order.id):
+            await db.transact(_begin_comparison, order.id, tries)
+            await _compare(shop, db, order)
         count += 1
     return count
 

@@ -42,7 +42,7 @@ from bot.domain.payments.payments import (
 from bot.domain.people.person import Person
 from bot.domain.system_ports import Ids
 from bot.services.alerts import queue_status_update
-from bot.services.checkout.confirmation import Confirmation, place_order
+from bot.services.checkout.confirmation import Confirmation, log_placed_order, place_order
 from bot.services.payments.cases import open_case
 from bot.services.payments.methods import find_method
 from bot.services.payments.notices import alert_about_payment, queue_checked_notice, queue_receipt
@@ -94,6 +94,8 @@ async def receive_payment(
     prepared = await prepare_payment(shop, event, payload, invoice)
     booked = await db.transact(book_payment_once, prepared)
     shop.caches.bought_products.invalidate(event.buyer_id)
+    if booked.order is not None and not booked.was_booked_before:
+        log_placed_order(booked.order.id)
     return booked
 
 

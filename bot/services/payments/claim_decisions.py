@@ -25,6 +25,7 @@ from bot.domain.payments.payments import (
     calculate_credited,
 )
 from bot.services.alerts import alert_operators
+from bot.services.checkout.confirmation import log_placed_order
 from bot.services.daily_sums import check_daily_sum
 from bot.services.payments.booking import PreparedPayment, book_payment_once, prepare_payment
 from bot.services.payments.claims import (
@@ -114,6 +115,8 @@ async def confirm_claim(
         _confirm, operator, prepared, shown, tapped_message_id=tapped_message_id
     )
     shop.caches.bought_products.invalidate(view.claim.buyer_id)
+    if decided.order is not None:
+        log_placed_order(decided.order.id)
     return decided
 
 

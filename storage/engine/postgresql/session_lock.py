@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import NullPool
 
 from bot.domain.retries import backoff_delay
+from bot.log_ids import EVERY_TIME
 from storage.engine.address import DatabaseAddress
 from storage.engine.errors import AnotherInstance, DatabaseUnreachable, UnsafeDatabase
 from storage.engine.postgresql.checks import (
@@ -87,14 +88,16 @@ class _LockKeeper:
         while True:
             await self._watch()
             self._fence.mark_lost()
-            log.warning("the connection that holds the lock on the database was lost")
+            log.warning(
+                "the connection that holds the lock on the database was lost", extra=EVERY_TIME
+            )
             await _drop(self.connection)
             try:
                 await self._take_again()
             except AnotherInstance:
                 return
             self._fence.mark_held()
-            log.warning("the lock on the database is held again")
+            log.warning("the lock on the database is held again", extra=EVERY_TIME)
 
     async def _watch(self) -> None:
         """Return once the lock is lost."""

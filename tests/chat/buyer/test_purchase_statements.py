@@ -23,9 +23,9 @@ from bot.demo.telegram import Persona
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import SupplierAccountId
 from bot.services.catalogue import sync
-from bot.services.operations import disk, reconciliation
+from bot.services.operations import faults, reconciliation
 from bot.services.orders import account_refusals, polling, status_updates
-from bot.services.people import privacy
+from bot.services.people import privacy, retention
 from bot.worker.loops import LoopIntervals, Workers
 from storage import EngineDatabase
 from storage.engine.sqlite.connection import SqliteConnection
@@ -62,8 +62,9 @@ IDLE_MODULES: Final = frozenset(
     module.__name__
     for module in (
         status_updates,
-        disk,
+        faults,
         privacy,
+        retention,
         polling,
         reconciliation,
         account_refusals,

@@ -28,7 +28,7 @@ from bot.chat.operator.operations import (
 from bot.chat.operator.orders import (
     cases_ruling_screen,
     cases_screen,
-    orders_screen,
+    order_search_screen,
     seller_messages_screen,
 )
 from bot.chat.operator.orders.order_details_screen import build_order_details_screen
@@ -104,10 +104,11 @@ from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump, RatePair, UsualRat
 from bot.i18n import Localizer
 from bot.services.catalogue.browse import CategoryPage
 from bot.services.checkout.checkouts import CheckoutState
+from bot.services.operations.health import Health
 from bot.services.operations.order_details import OrderDetails
-from bot.services.operations.overview import Health
+from bot.services.operations.order_search import OrderPage
 from bot.services.operations.panel import Decisions, Panel
-from bot.services.orders.cases import Case, OrderPage
+from bot.services.orders.cases import Case
 from bot.services.orders.rewards import CREDITED_NOTICE, RETURNED_NOTICE
 from bot.services.orders.seller_messages import JudgedText
 from bot.services.payments.invoices import AmountToPay
@@ -1143,7 +1144,7 @@ class Gallery:
         waiting = [self.order(OrderStatus.PLACED), self.order(OrderStatus.ACCEPTED)]
         yield (
             "orders that wait",
-            orders_screen.build_waiting_orders_screen(
+            order_search_screen.build_waiting_orders_screen(
                 self.localizer,
                 OrderPage(waiting, 12, PagePosition(0, 2, 10)),
                 NOW + timedelta(hours=3),

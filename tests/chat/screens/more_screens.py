@@ -56,8 +56,8 @@ from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 from bot.services.daily_sums import AboveDailySum
 from bot.services.operations.audit import AuditPage
-from bot.services.people.privacy import RetentionPeriods
 from bot.services.people.referrals import Invitation
+from bot.services.people.retention import RetentionPeriods
 from bot.services.people.staff import ChosenPerson, OpenedLink, RoleChange
 from bot.services.people.support import RefundRequest, ThreadListItem
 from bot.services.people.support_messages import OutgoingMessage, ThreadView

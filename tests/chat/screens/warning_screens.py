@@ -6,8 +6,8 @@ from decimal import Decimal
 
 from bot.chat.kit.screen import Screen
 from bot.chat.operator import alerts
-from bot.chat.operator.operations.balance_forecast_screen import format_forecast
 from bot.chat.operator.operations.notifications_screen import build_notifications_screen
+from bot.chat.operator.operations.supplier_screen import format_forecast
 from bot.chat.operator.orders import cases_screen
 from bot.domain.ids import BuyerId
 from bot.domain.operations.balance_forecast import BalanceForecast, ForecastGap

@@ -27,6 +27,7 @@ from bot.demo.telegram import TelegramServer
 from bot.domain.ids import UpdateId
 from bot.domain.operations.inbox import InboxRow, RawUpdate
 from bot.domain.operations.messenger import AlertKind
+from bot.log_ids import current_log_ids
 from storage import EngineDatabase
 from storage.database import Database
 from storage.transaction import Transaction
@@ -80,6 +81,7 @@ class Shop:
     parked: list[int] = field(default_factory=list)
     conflicts: list[AlertKind] = field(default_factory=list)
     pre_checkouts: list[object] = field(default_factory=list)
+    pre_checkout_log_ids: list[dict[str, str]] = field(default_factory=list)
     failures: dict[str, int] = field(default_factory=dict)
     gate: asyncio.Event | None = None
     connections: int = 0
@@ -130,6 +132,7 @@ class Shop:
 
     async def _on_pre_checkout(self, query: Mapping[str, object]) -> None:
         self.pre_checkouts.append(query["id"])
+        self.pre_checkout_log_ids.append(dict(current_log_ids()))
 
     async def _on_conflict(self, kind: AlertKind) -> None:
         self.conflicts.append(kind)
@@ -369,7 +372,9 @@ async def test_polling_goes_on_while_too_many_updates_are_unfinished(tmp_path: P
             place.server.state.updates.push("pre_checkout_query", PRE_CHECKOUT)
             await until(lambda: shop.pre_checkouts == ["1"])
             await until(lambda: shop.scheduler.unfinished_count == 3)
-            assert len(await open_ids(place.store)) == 5
+            open_updates = await open_ids(place.store)
+            assert len(open_updates) == 5
+            assert shop.pre_checkout_log_ids == [{"update": str(max(open_updates))}]
             gate.set()
             await until(lambda: len(shop.handled) == 5)
             assert [text for text in shop.handled if text != "?"] == ["a", "b", "c", "d"]

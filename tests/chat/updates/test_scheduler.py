@@ -17,6 +17,7 @@ from bot.chat.updates.closing_database import UpdateScopedDatabase
 from bot.chat.updates.person_queue import MAX_IN_MEMORY
 from bot.chat.updates.scheduler import MAX_OLD_ACKNOWLEDGEMENTS, UpdateScheduler
 from bot.domain.ids import UpdateId
+from bot.log_ids import current_log_ids
 from storage.database import Database
 from storage.transaction import Transaction
 from tests.chat.inbox_rig import (
@@ -803,3 +804,44 @@ async def test_of_stale_navigation_that_a_restart_finds_the_newest_is_handled(
             "go newest",
         ]
         assert await open_ids(chat.store) == []
+
+
+# --- log lines -------------------------------------------------------------------------------------
+
+
+async def test_whatever_an_update_starts_logs_its_id(tmp_path: Path) -> None:
+    """Its handler, also when it is tried again, what that starts, and the answer to its tap."""
+    found: list[tuple[str, dict[str, str]]] = []
+
+    async with scheduled_chat(tmp_path) as chat:
+
+        async def read_ids(name: str) -> None:
+            found.append((name, dict(current_log_ids())))
+
+        def script(name: str, failures: list[Exception]) -> None:
+            async def run(_store: UpdateScopedDatabase) -> None:
+                await asyncio.gather(read_ids(name))  # in a task of its own
+                if failures:
+                    raise failures.pop()
+
+            chat.scripts[name] = run
+
+        async def acknowledge(_update: telegram.Update) -> None:
+            await read_ids("tap")
+
+        chat.scheduler._acknowledge = acknowledge
+        script("first", [])
+        script("next", [NetworkError("away")])
+        script("other", [])
+        await chat.give(message(1, "first"), message(2, "next"))
+        await chat.give(tap(3, "other", BEN), queue_key=BEN)
+        await chat.idle()
+
+    assert sorted(found, key=str) == [
+        ("first", {"update": "1"}),
+        ("next", {"update": "2"}),
+        ("next", {"update": "2"}),
+        ("other", {"update": "3"}),
+        ("tap", {"update": "3"}),
+    ]
+    assert current_log_ids() == {}

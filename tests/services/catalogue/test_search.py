@@ -1,8 +1,7 @@
 """Tests of what buyers and operators find by words."""
 
 from bot.domain.catalogue.search import SearchResult
-from bot.services.catalogue import browse, search, sync
-from bot.services.operations import overview
+from bot.services.catalogue import browse, product_search, search, sync
 from storage import EngineDatabase
 from tests.builders import a_category, a_product, a_variant, shop_with, some_details
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -119,10 +118,12 @@ async def test_an_operator_finds_what_buyers_do_not(store: EngineDatabase) -> No
     await sync.sync_catalogue(rig.shop, rig.db)
 
     assert await found(rig, "wallet") == []
-    assert [one.code for one in await overview.search_all_products(rig.shop, rig.db, "walet")] == [
+    assert [
+        one.code for one in await product_search.search_all_products(rig.shop, rig.db, "walet")
+    ] == [
         "HID",
         "S",
     ]
-    assert [one.code for one in await overview.search_all_products(rig.shop, rig.db, "steam")] == [
-        "S"
-    ]
+    assert [
+        one.code for one in await product_search.search_all_products(rig.shop, rig.db, "steam")
+    ] == ["S"]

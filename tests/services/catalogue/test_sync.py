@@ -15,8 +15,7 @@ from bot.domain.catalogue.product import FlashSale, Product
 from bot.domain.errors import Declined, DeclineReason, SupplierUnavailable
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.supplier import UnreadableEntries, UnreadableEntry
-from bot.services.catalogue import browse, sync
-from bot.services.operations import overview
+from bot.services.catalogue import browse, product_search, sync
 from bot.services.operations.panel import read_panel
 from storage.catalogue.mirror import CatalogueMirror
 from storage.engine.sqlite.connection import SqliteConnection
@@ -217,7 +216,7 @@ async def test_a_product_whose_page_is_refused_is_hidden_and_told_to_the_operato
     assert (await read_panel(rig.shop, rig.db)).decisions.unsold == 1
     assert [
         (product.code, product.details and product.details.unsellable_reasons)
-        for product in await rig.db.read(overview.read_unsellable_products)
+        for product in await rig.db.read(product_search.read_unsellable_products)
     ] == [("BROKEN", "page_refused")]
     with pytest.raises(LookupError):
         await rig.product("BROKEN")

@@ -19,7 +19,7 @@ from bot.services.checkout import answers, promo_codes, quote_changes, quotes
 from bot.services.checkout.checkouts import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import reconciliation
-from bot.services.people import accounts, privacy
+from bot.services.people import accounts, retention
 from bot.services.pricing import price_rules
 from bot.services.pricing.price_rules import PriceRuleChange
 from bot.services.pricing.promo_codes import end_promo_code, list_promo_codes
@@ -379,10 +379,10 @@ async def test_notes_of_wrong_codes_are_deleted_when_they_no_longer_count(
     def read(tx: Transaction) -> int:
         return len(tx.promo_codes.list_wrong_codes(BUYER, since, until, 5))
 
-    await privacy.purge_expired(rig.shop, rig.db)
+    await retention.purge_expired(rig.shop, rig.db)
     assert await rig.db.read(read) == 1
     rig.wait(3_601)
-    await privacy.purge_expired(rig.shop, rig.db)
+    await retention.purge_expired(rig.shop, rig.db)
     assert await rig.db.read(read) == 0
 
 

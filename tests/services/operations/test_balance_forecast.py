@@ -9,7 +9,7 @@ from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.balance_forecast import ForecastGap, WarningKind
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.supplier import AccountCheck, AccountState
-from bot.services.operations import automatic_pause, balance_forecast, overview
+from bot.services.operations import automatic_pause, balance_forecast, health
 from bot.services.shop import ShopCaches
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, an_account
@@ -151,8 +151,8 @@ async def test_owners_choose_at_how_many_days_they_are_warned(used: ServicesRig)
 
 async def test_health_says_how_many_days_are_left(used: ServicesRig) -> None:
     used.supplier.balance_now = Decimal(90)
-    health = await overview.read_health(used.shop, used.db)
-    assert health.forecast.days_left == health.account.balance / Decimal(9)  # type: ignore[operator]
+    report = await health.read_health(used.shop, used.db)
+    assert report.forecast.days_left == report.account.balance / Decimal(9)  # type: ignore[operator]
 
 
 async def test_the_supplier_is_asked_no_more_often_because_of_the_forecast(

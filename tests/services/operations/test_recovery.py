@@ -34,9 +34,10 @@ from bot.domain.people.staff import staff_actor
 from bot.services import sales_pause
 from bot.services.checkout import confirmation
 from bot.services.operations import reconciliation, recovery
+from bot.services.operations.order_search import list_cases
 from bot.services.operations.recovery import open_cases_after_restore
 from bot.services.orders import fulfilment
-from bot.services.orders.cases import apply_ruling, list_cases
+from bot.services.orders.cases import apply_ruling
 from bot.services.orders.transitions import apply_transition
 from bot.services.shop import SideWrites
 from storage import EngineDatabase, Restore, Vault, create_backup, read_backup_contents

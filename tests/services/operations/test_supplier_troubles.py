@@ -16,7 +16,7 @@ from bot.domain.orders.supplier import LastAnswer
 from bot.services import sales_pause
 from bot.services.catalogue import browse, sync
 from bot.services.operations import automatic_pause
-from bot.services.operations.overview import read_health
+from bot.services.operations.health import read_health
 from bot.services.operations.panel import read_panel
 from bot.services.operations.supplier_troubles import read_troubles
 from bot.services.people import accounts, privacy

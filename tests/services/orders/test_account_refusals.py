@@ -19,7 +19,7 @@ from bot.domain.orders.transition_inputs import Accepted, Refused, TradeOutcome
 from bot.services import sales_pause
 from bot.services.catalogue import browse, sync
 from bot.services.operations import automatic_pause
-from bot.services.operations.overview import read_health
+from bot.services.operations.health import read_health
 from bot.services.operations.panel import read_panel
 from bot.services.orders import fulfilment, polling
 from bot.services.shop import ShopCaches

@@ -22,7 +22,7 @@ from bot.domain.orders.transition_inputs import (
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.services.operations import recovery
+from bot.services.operations import order_search, recovery
 from bot.services.operations.panel import read_panel
 from bot.services.operations.reconciliation import check_rules
 from bot.services.orders import cases, fulfilment, history, unknown_outcomes
@@ -53,7 +53,7 @@ async def rule(rig: ServicesRig, order_id: OrderId, ruling: Ruling) -> Order | D
 async def test_unknown_outcomes_are_listed(rig: ServicesRig) -> None:
     order = await order_with_unknown_outcome(rig)
 
-    found, count = await rig.db.read(cases.list_cases)
+    found, count = await rig.db.read(order_search.list_cases)
     assert ([case.id for case in found], count) == ([order.id], 1)
 
 
@@ -282,7 +282,7 @@ async def test_a_case_of_nobody_is_in_nobodys_list(rig: ServicesRig) -> None:
     await rig.buy()
     await rig.work()
 
-    assert await rig.db.read(cases.list_cases) == ([], 0)
+    assert await rig.db.read(order_search.list_cases) == ([], 0)
     assert BuyerId(OPERATOR) in rig.shop.settings.operator_ids
 
 

@@ -37,10 +37,10 @@ from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.settings import ShopSettings
 from bot.services import read_deadlines
 from bot.services.catalogue import browse, sync
+from bot.services.catalogue.product_search import read_unsellable_products
 from bot.services.checkout import answers, checkouts, confirmation, quotes
 from bot.services.checkout.checkouts import AnswerResult, CheckoutSession, CheckoutState
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.operations.overview import read_unsellable_products
 from bot.services.payments import wallet
 from bot.services.people import accounts
 from bot.services.shop import Shop, ShopPorts, SideWrites

@@ -26,7 +26,7 @@ from bot.services import sales_pause
 from bot.services.catalogue import browse, stopped_products, sync
 from bot.services.checkout import answers, checkouts, quotes
 from bot.services.daily_sums import AboveDailySum
-from bot.services.operations import supplier_debts
+from bot.services.operations import order_search, supplier_debts
 from bot.services.operations.reconciliation import check_rules
 from bot.services.orders import cases, history, replacements
 from bot.services.orders.replacements import QuotedReplacement
@@ -194,7 +194,7 @@ async def test_an_unknown_outcome_of_a_replacement_is_a_case(rig: ServicesRig) -
     new = await placed(rig, order)
     await rig.work()
 
-    found, _ = await rig.db.read(cases.list_cases)
+    found, _ = await rig.db.read(order_search.list_cases)
     assert [each.id for each in found] == [new.id]
     assert [
         each.status for each in await rig.db.read(replacements.list_replacements, order.id)

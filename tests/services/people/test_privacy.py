@@ -15,7 +15,7 @@ from bot.domain.orders.supplier import LastAnswer
 from bot.domain.people.support import MessageContent, SupportMessage
 from bot.services.checkout import confirmation
 from bot.services.orders import history
-from bot.services.people import accounts, privacy, support
+from bot.services.people import accounts, privacy, retention, support
 from bot.services.people.support_messages import ThreadView
 from storage import EngineDatabase
 from storage.transaction import Transaction
@@ -86,7 +86,7 @@ async def test_an_open_order_is_forgotten_once_it_is_over(rig: ServicesRig) -> N
     assert (await rig.order(order)).status is OrderStatus.DELIVERED
     assert rig.messenger.delivered
     assert len(await secrets(rig, order)) == 1
-    await privacy.purge_expired(rig.shop, rig.db)
+    await retention.purge_expired(rig.shop, rig.db)
     assert await secrets(rig, order) == []
 
 
@@ -100,7 +100,7 @@ async def test_what_is_bought_afterwards_is_seen_again(rig: ServicesRig, later: 
     await rig.work()
     found, _ = await rig.db.read(history.list_orders, BUYER, 0, 10)
     assert [one.id for one in found] == [order.id]
-    await privacy.purge_expired(rig.shop, rig.db)
+    await retention.purge_expired(rig.shop, rig.db)
     assert len(await secrets(rig, order)) == 1
 
 
@@ -116,7 +116,7 @@ async def test_goods_that_the_seller_may_add_to_wait_until_nothing_new_can_come(
     await privacy.erase_buyer(rig.shop, rig.db, BUYER)
     assert len(await secrets(rig, order)) == 1
     rig.wait(60 * DAY)
-    await privacy.purge_expired(rig.shop, rig.db)
+    await retention.purge_expired(rig.shop, rig.db)
     assert await secrets(rig, order) == []
 
 
@@ -125,7 +125,7 @@ async def test_a_crash_on_the_way_leaves_the_rest_to_the_tidying(rig: ServicesRi
     await rig.work()
     await rig.db.transact(privacy._erase_buyer, BUYER)
     assert len(await secrets(rig, order)) == 1
-    await privacy.purge_expired(rig.shop, rig.db)
+    await retention.purge_expired(rig.shop, rig.db)
     assert await secrets(rig, order) == []
 
 
@@ -162,11 +162,13 @@ async def test_a_silent_thread_loses_its_texts_when_goods_do(rig: ServicesRig) -
     about = await write(rig)
     rig.wait(29 * DAY)
     rig.supplier.heard = LastAnswer(rig.clock.now(), 0.0)
-    await privacy.purge_expired(rig.shop, rig.db)
+    await retention.purge_expired(rig.shop, rig.db)
     assert [one.content for one in await support_messages(rig, about)] != [None]
     rig.wait(2 * DAY)
-    await privacy.purge_expired(rig.shop, rig.db)  # under a clock that the supplier did not confirm
+    await retention.purge_expired(
+        rig.shop, rig.db
+    )  # under a clock that the supplier did not confirm
     assert [one.content for one in await support_messages(rig, about)] != [None]
     rig.supplier.heard = LastAnswer(rig.clock.now(), 0.0)
-    await privacy.purge_expired(rig.shop, rig.db)
+    await retention.purge_expired(rig.shop, rig.db)
     assert [one.content for one in await support_messages(rig, about)] == [None]

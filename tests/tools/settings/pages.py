@@ -65,7 +65,7 @@ TOPICS: Final = {
         "data_dir database_url vault_key backup_passphrase backup_dir backup_keep min_free_disk_mb"
     ),
     "Telegram, the log and watching": (
-        "telegram_api_url telegram_proxy log_level watch_port watch_address"
+        "telegram_api_url telegram_proxy log_level log_format watch_port watch_address"
     ),
 }
 
@@ -77,8 +77,9 @@ def make_page() -> str:
         "",
         "Five settings are required; everything else has a default. Settings are read from the",
         "environment, from the file `.env`, or from files (one for each setting, named like it) in the",
-        "folder `SECRETS_DIR`. Without `SECRETS_DIR` the folder is `/run/secrets`, if it exists. Of two",
-        "places the one named first counts. `vitrine check` tries every setting and names what is wrong.",
+        "folder `SECRETS_DIR`. Without `SECRETS_DIR` the folder is that of the credentials of a systemd",
+        "service, or else `/run/secrets`, if it exists. Of two places the one named first counts.",
+        "`vitrine check` tries every setting and names what is wrong.",
         "",
         "This page is made from `bot/settings.py` and `bot/payment_settings.py` by `make settings`.",
     ]

@@ -16,7 +16,7 @@ from bot.chat.updates.access import is_operator
 from bot.chat.updates.context import UpdateContext
 from bot.domain.settings import ShopSettings
 from bot.services.operations import shop_texts
-from bot.services.people import accounts, privacy
+from bot.services.people import accounts, privacy, retention
 from bot.services.people.referrals import get_invitation
 
 routes = Routes(right=None)
@@ -91,7 +91,7 @@ async def show_privacy(context: UpdateContext) -> None:
     await context.show_screen(
         account_screen.build_privacy_screen(
             context.localizer,
-            privacy.retention_periods(context.shop),
+            retention.retention_periods(context.shop),
             has_referral=context.shop.settings.referral is not None,
         )
     )

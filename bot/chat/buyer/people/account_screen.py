@@ -29,8 +29,8 @@ from bot.chat.kit.text_fitting import count_utf16_units, remove_invisible
 from bot.chat.navigation import verbs
 from bot.domain.paging import take_page
 from bot.i18n import Localizer
-from bot.services.people.privacy import RetentionPeriods
 from bot.services.people.referrals import Invitation
+from bot.services.people.retention import RetentionPeriods
 
 
 def encode_language(code: str) -> int:

@@ -13,8 +13,7 @@ from bot.chat.updates.context import UpdateContext
 from bot.domain.catalogue.product import Product
 from bot.domain.ids import BuyerId
 from bot.domain.people.staff import Right
-from bot.services.catalogue import browse, pins
-from bot.services.operations import overview
+from bot.services.catalogue import browse, pins, product_search
 from bot.services.shop import Shop
 from storage.database import Database
 
@@ -43,7 +42,7 @@ class PinCommand:
             question = replace(question, text=join_paragraphs(head, question.text))
             await context.ask_to_complete(self, question)
             return
-        matches = await overview.search_all_products(context.shop, context.db, words)
+        matches = await product_search.search_all_products(context.shop, context.db, words)
         product = find_exact_match(matches, words)
         if product is None:
             await context.show_screen(

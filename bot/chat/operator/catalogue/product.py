@@ -20,10 +20,9 @@ from bot.domain.ids import ProductId
 from bot.domain.orders.supplier import OperatorProductInfo
 from bot.domain.people.staff import Right
 from bot.i18n import SafeHtml
-from bot.services.catalogue import browse, pins, stopped_products
+from bot.services.catalogue import browse, pins, product_search, stopped_products
 from bot.services.catalogue.product_report import read_product_report
 from bot.services.catalogue.stopped_products import StopChange
-from bot.services.operations import overview
 
 routes = Routes(right=Right.VIEW)
 
@@ -46,7 +45,7 @@ async def ask_for_product(context: UpdateContext) -> None:
 
 async def find_product(context: UpdateContext, words: str) -> Screen | WrongAnswer:
     """Return the page of the product that was typed, or a list if several match."""
-    matches = await overview.search_all_products(context.shop, context.db, words)
+    matches = await product_search.search_all_products(context.shop, context.db, words)
     chosen_product = find_exact_match(matches, words)
     if chosen_product is None and matches:
         return screens.build_found_products_screen(context.localizer, matches)
@@ -114,7 +113,7 @@ async def show_supplier_facts(context: UpdateContext, product: int) -> None:
 
 async def _ask_supplier(context: UpdateContext, product: Product) -> OperatorProductInfo | Declined:
     """Ask the supplier about a product; its page is stored, so that the price is of the cost shown."""
-    facts = await overview.read_product_info(context.shop, product.code)
+    facts = await product_search.read_product_info(context.shop, product.code)
     if isinstance(facts, OperatorProductInfo):
         cached = await browse.get_stored_product(context.shop, context.db, product.id)
         if cached is not None:

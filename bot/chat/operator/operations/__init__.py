@@ -1,1 +1,1 @@
-"""The state of the shop for operators: overview, health, sales pauses, rates, troubles."""
+"""The state of the shop for operators: panel, health, sales pauses, troubles."""

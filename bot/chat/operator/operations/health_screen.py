@@ -9,13 +9,12 @@ from bot.chat.navigation import verbs
 from bot.chat.operator import list_parts
 from bot.chat.operator.list_parts import build_case_list_row, build_overview_button
 from bot.chat.operator.operations import rate_jumps_screen, sales_pause_screen
-from bot.chat.operator.operations.balance_forecast_screen import format_forecast
-from bot.chat.operator.operations.supplier_troubles_screen import hide_costs
+from bot.chat.operator.operations.supplier_screen import format_forecast, hide_costs
 from bot.domain.orders.order import Order
 from bot.domain.orders.supplier import AccountState, LastAnswer
 from bot.domain.system_ports import LostFile
 from bot.i18n import Localizer, SafeHtml
-from bot.services.operations.overview import Health
+from bot.services.operations.health import Health
 from bot.services.orders.cases import UNSETTLED_STATUSES
 
 #: Clock differences beyond this are reported; the supplier's date has whole seconds only.

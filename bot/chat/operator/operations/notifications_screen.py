@@ -9,7 +9,7 @@ from bot.chat.kit.screen import Button, ButtonRows, Screen, build_callback_butto
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
 from bot.chat.operator.list_parts import build_overview_button
-from bot.chat.operator.operations.balance_forecast_screen import format_forecast_facts
+from bot.chat.operator.operations.supplier_screen import format_forecast_facts
 from bot.domain.money import Money
 from bot.domain.operations.balance_forecast import WARN_DAYS
 from bot.domain.operations.notifications import DigestForm, Notifications

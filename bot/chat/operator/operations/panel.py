@@ -13,8 +13,8 @@ from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.operations import health_screen, panel_screen
 from bot.chat.updates.context import UpdateContext
 from bot.domain.people.staff import Right
-from bot.services.operations import overview
-from bot.services.operations.overview import read_health
+from bot.services.catalogue import product_search
+from bot.services.operations.health import read_health
 from bot.services.operations.panel import read_panel
 
 routes = Routes(right=Right.VIEW)
@@ -53,7 +53,7 @@ async def show_panel(context: UpdateContext) -> None:
 @routes.button(verbs.UNSOLD_ENTRIES)
 async def show_unsold_entries(context: UpdateContext, page: int) -> None:
     """Show a page of what cannot be sold."""
-    products = await context.db.read(overview.read_unsellable_products)
+    products = await context.db.read(product_search.read_unsellable_products)
     unread = context.shop.ports.supplier.unreadable_entries()
     await context.show_screen(
         panel_screen.build_unsold_entries_screen(context.localizer, products, unread, page)

@@ -17,8 +17,7 @@ from bot.chat.navigation.verbs import Verb
 from bot.chat.operator import list_parts
 from bot.chat.operator.list_parts import build_list_rows, format_list_page
 from bot.chat.operator.operations import audit_screen, rate_jumps_screen, sales_pause_screen
-from bot.chat.operator.operations.balance_forecast_screen import format_forecast
-from bot.chat.operator.operations.supplier_troubles_screen import hide_costs
+from bot.chat.operator.operations.supplier_screen import format_forecast, hide_costs
 from bot.domain.catalogue.product import UNSELLABLE_REASON_SEPARATOR, Product
 from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.attempts import Totals

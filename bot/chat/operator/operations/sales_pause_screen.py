@@ -9,7 +9,7 @@ from bot.chat.kit.screen import ButtonRows, ButtonStyle, Screen, build_callback_
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
 from bot.chat.operator.list_parts import build_confirmation_buttons
-from bot.chat.operator.operations import supplier_troubles_screen
+from bot.chat.operator.operations import supplier_screen
 from bot.domain.operations.sales_pause import (
     MAX_PAUSE_MESSAGE_LENGTH,
     PauseCause,
@@ -66,7 +66,7 @@ def build_sales_state_screen(
     `troubles` are why buyers are turned away although sales are open. `is_supplier_silent`: the
     supplier did not answer just now.
     """
-    trouble_lines = supplier_troubles_screen.format_trouble_lines(localizer, troubles)
+    trouble_lines = supplier_screen.format_trouble_lines(localizer, troubles)
     if not pauses and not troubles:
         return Screen(
             localizer.html("sales-open-unanswered" if is_supplier_silent else "sales-open")

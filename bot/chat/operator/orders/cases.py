@@ -35,6 +35,7 @@ from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, Ru
 from bot.domain.paging import locate_page
 from bot.domain.people.staff import Right
 from bot.i18n import SafeHtml
+from bot.services.operations import order_search
 from bot.services.orders import cases
 from bot.services.orders.cases import Case
 from bot.services.payments import cases as payments_cases
@@ -66,11 +67,11 @@ async def show_cases_page(context: UpdateContext, page: int) -> None:
 async def _cases_screen(context: UpdateContext, page: int = 0) -> Screen:
     """Return a page of the list: payment cases first, then orders."""
     _, payment_count = await context.db.read(payments_cases.list_cases, 0, 0)
-    _, count = await context.db.read(cases.list_cases, 0, 0)
-    place = locate_page(page, payment_count + count, cases.PAGE_SIZE)
+    _, count = await context.db.read(order_search.list_cases, 0, 0)
+    place = locate_page(page, payment_count + count, order_search.PAGE_SIZE)
     about_payments, _ = await context.db.read(payments_cases.list_cases, place.offset, place.size)
     orders, _ = await context.db.read(
-        cases.list_cases,
+        order_search.list_cases,
         max(0, place.offset - payment_count),
         place.size - len(about_payments),
     )

@@ -138,3 +138,12 @@ async def _build_found(
     return screens.build_found_orders_screen(
         context.localizer, found, context.now(), today_in_shop(context), note=note
     )
+
+
+@routes.button(verbs.WAITING_ORDERS)
+async def show_waiting_orders(context: UpdateContext, page: int) -> None:
+    """Show a page of the orders that wait for the supplier."""
+    listed = await context.db.read(order_search.list_waiting_orders, page)
+    await context.show_screen(
+        screens.build_waiting_orders_screen(context.localizer, listed, context.now())
+    )

@@ -10,7 +10,12 @@ from bot.chat.kit.layout import arrange_column, arrange_grid, fit_lines, join_pa
 from bot.chat.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
-from bot.chat.operator.list_parts import build_overview_button, format_handle
+from bot.chat.operator.list_parts import (
+    build_list_rows,
+    build_overview_button,
+    format_handle,
+    format_list_page,
+)
 from bot.domain.orders.order import Order
 from bot.domain.orders.order_search import OrderGroup, OrderSearch, encode_days
 from bot.domain.payments.payments import StoredPayment
@@ -18,6 +23,7 @@ from bot.i18n import Localizer, SafeHtml
 from bot.services.operations.order_search import (
     MAX_COUNT,
     FoundOrders,
+    OrderPage,
     ReadSearch,
     SearchWords,
 )
@@ -266,3 +272,30 @@ def format_top_up(localizer: Localizer, payment: StoredPayment) -> SafeHtml:
 def build_search_question(localizer: Localizer) -> Screen:
     """Return the question what to look for."""
     return Screen(localizer.html("find-ask"))
+
+
+def build_waiting_orders_screen(localizer: Localizer, listed: OrderPage, now: datetime) -> Screen:
+    """Return a page of the waiting orders, oldest first, with a button for each."""
+    buttons = [
+        build_callback_button(
+            localizer.plain("button-case", order=int(order.id)), verbs.ORDER_DETAILS, order.id
+        )
+        for order in listed.orders
+    ]
+    text = join_paragraphs(
+        localizer.html("admin-waiting", count=listed.count),
+        fit_lines(
+            localizer.html(
+                "admin-waiting-line",
+                mark=STATUS_MARKS[order.status],
+                order=int(order.id),
+                age=localizer.format_duration((now - order.created_at).total_seconds()),
+                name=format_order_name(order.selection),
+                money=order.price,
+            )
+            for order in listed.orders
+        ),
+        format_list_page(localizer, listed.place),
+    )
+    rows = build_list_rows(localizer, arrange_grid(buttons), listed.place, verbs.WAITING_ORDERS)
+    return Screen(text, rows)

@@ -34,8 +34,7 @@ from bot.domain.pricing.typed_price_rule import (
     parse_price_rule,
     split_name_and_rule,
 )
-from bot.services.catalogue import browse
-from bot.services.operations import overview
+from bot.services.catalogue import browse, product_search
 from bot.services.pricing import price_previews, price_rules
 from bot.services.pricing.price_rules import PriceRuleChange, PriceRuleTarget
 
@@ -51,7 +50,7 @@ async def send_explanation(context: UpdateContext, args: str) -> None:
 
 async def _explain_typed(context: UpdateContext, words: str) -> Screen | WrongAnswer:
     """Return the explanation of the product that was typed, or a list if several match."""
-    matches = await overview.search_all_products(context.shop, context.db, words)
+    matches = await product_search.search_all_products(context.shop, context.db, words)
     if not matches:
         return WrongAnswer(context.localizer.html("admin-product-none"))
     product = find_exact_match(matches, words)
@@ -135,7 +134,7 @@ async def _find_target(
     if kind is PriceScopeKind.PRODUCT:
         product_name = name
     matches = (
-        await overview.search_all_products(context.shop, context.db, product_name)
+        await product_search.search_all_products(context.shop, context.db, product_name)
         if product_name
         else []
     )

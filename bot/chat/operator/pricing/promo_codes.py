@@ -21,7 +21,7 @@ from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceScope, PriceScopeK
 from bot.domain.pricing.promo_codes import is_valid_code, normalize_code
 from bot.domain.pricing.typed_promo_code import InvalidTypedPromo, TypedPromo, parse_promo_code
 from bot.i18n import SafeHtml
-from bot.services.operations import overview
+from bot.services.catalogue import product_search
 from bot.services.pricing import price_rules, promo_codes
 from bot.services.pricing.price_rules import PriceRuleTarget
 from bot.services.pricing.promo_codes import PromoDetails
@@ -131,7 +131,7 @@ async def _find_target(context: UpdateContext, typed: TypedPromo) -> PriceRuleTa
         return screens.build_unclear_name_screen(
             context.localizer, name, [each.name for each in categories]
         )
-    matches = await overview.search_all_products(context.shop, context.db, name)
+    matches = await product_search.search_all_products(context.shop, context.db, name)
     product = find_exact_match(matches, name)
     if product is not None:
         return PriceRuleTarget(PriceScope(kind, product.id), product=product)

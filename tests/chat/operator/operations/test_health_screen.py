@@ -10,7 +10,7 @@ from bot.domain.operations.sales_pause import PauseCause, SalesPause
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.supplier import AccountCheck, AccountState, LastAnswer
 from bot.domain.system_ports import LostFile
-from bot.services.operations.overview import Health
+from bot.services.operations.health import Health
 from bot.services.read_deadlines import NOT_ANSWERED
 from tests.builders import NOW, an_account, an_order
 from tests.chat.screens.gallery import localizer_for

@@ -22,7 +22,7 @@ from bot.domain.orders.supplier import (
     UnreadableEntry,
 )
 from bot.domain.people.staff import Right, Role, has_right
-from bot.services.operations.overview import Health
+from bot.services.operations.health import Health
 from bot.services.operations.panel import Decisions, Panel
 from bot.services.read_deadlines import NOT_ANSWERED
 from tests.builders import NOW, a_product, an_account, some_details, usd

@@ -1,8 +1,13 @@
-"""Alerts operators of a full disk, of a lost file and of a failed backup, once a day each."""
+"""Alerts operators, once a day each, of what is wrong with the machine or the database.
+
+These are a full disk, a lost file, a failed backup, and changes that the database refused each time
+they were tried. Such a change conflicts with others again and again. Who asked for it was told that
+it failed, or it is tried again later.
+"""
 
 import logging
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.system_ports import LostFile
@@ -52,3 +57,22 @@ async def run_backup(db: Database, make_backup: Callable[[], Awaitable[object]])
 def _alert_once_a_day(tx: Transaction, kind: AlertKind, reason: str) -> None:
     key = f"{kind}:{tx.now.date()}"
     alert_operators(tx, kind, key, {"reason": reason})
+
+
+async def alert_given_up_phases(shop: Shop, db: Database) -> int:
+    """Alert the operators, once a day for each phase that was given up; return how many there are."""
+    given_up = shop.ports.given_up_phases
+    names = [] if given_up is None else given_up.list_given_up()
+    if given_up is None or not names:
+        return 0
+    logger.error("the database refused these phases each time they were tried: %s", names)
+    await db.transact(_queue_alerts, names)
+    given_up.forget_given_up(names)
+    return len(names)
+
+
+def _queue_alerts(tx: Transaction, names: Sequence[str]) -> None:
+    kind = AlertKind.PHASE_GIVEN_UP
+    for name in names:
+        key, facts = f"{kind}:{name}:{tx.now.date()}", {"reason": name}
+        alert_operators(tx, kind, key, facts)

@@ -6,7 +6,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.operations.messenger import AlertKind
-from bot.services.operations.given_up_phases import alert_given_up_phases
+from bot.services.operations.faults import alert_given_up_phases
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, shop_with

@@ -20,7 +20,7 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.clock_check import ClockStability
 from bot.services.operations import reconciliation
 from bot.services.orders import cases, history
-from bot.services.people import privacy
+from bot.services.people import privacy, retention
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
 from storage.maintenance.key_rotation import SEALED_COLUMNS
@@ -42,7 +42,7 @@ def with_retention(rig: ServicesRig, kept: timedelta | None = KEPT) -> ServicesR
 async def tidied(rig: ServicesRig) -> int:
     """Clean up under a clock that the supplier has just confirmed."""
     rig.supplier.heard = LastAnswer(rig.clock.now(), 0.4)
-    return await privacy.purge_expired(rig.shop, rig.db)
+    return await retention.purge_expired(rig.shop, rig.db)
 
 
 async def typed_order(rig: ServicesRig) -> Order:
@@ -257,7 +257,7 @@ async def test_a_clock_that_nobody_confirms_destroys_nothing(
 ) -> None:
     order = await a_sale_of_long_ago(rig)
     rig.supplier.heard = heard(rig.clock.now())
-    await privacy.purge_expired(rig.shop, rig.db)
+    await retention.purge_expired(rig.shop, rig.db)
     assert await texts(rig, order) == [b"CODE-1-0"]
 
     await tidied(rig)
@@ -271,15 +271,15 @@ async def test_where_the_supplier_tells_no_time_a_clock_is_believed_that_nobody_
     steady = ClockStability()
     rig.clock.jump(91 * DAY)  # wrong when the process starts
     rig.supplier.heard = LastAnswer(rig.clock.now(), None)
-    await privacy.purge_expired(rig.shop, rig.db, steady)
+    await retention.purge_expired(rig.shop, rig.db, steady)
     rig.wait(DAY / 2)
     rig.clock.jump(-91 * DAY)  # and corrected half a day later
-    await privacy.purge_expired(rig.shop, rig.db, steady)
+    await retention.purge_expired(rig.shop, rig.db, steady)
     rig.wait(DAY - 1)
-    await privacy.purge_expired(rig.shop, rig.db, steady)
+    await retention.purge_expired(rig.shop, rig.db, steady)
     assert await texts(rig, order) == [b"CODE-1-0"]
     rig.wait(1)
-    await privacy.purge_expired(rig.shop, rig.db, steady)
+    await retention.purge_expired(rig.shop, rig.db, steady)
     assert await texts(rig, order) == []
 
 

@@ -13,7 +13,7 @@ from bot.domain.ids import BuyerId
 from bot.domain.orders.supplier import LastAnswer
 from bot.services.change_steps import ROWS_IN_STEP, STEP_PAUSE
 from bot.services.operations import recovery
-from bot.services.people import privacy
+from bot.services.people import privacy, retention
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
 from storage.operations.tables import outbox
@@ -85,7 +85,7 @@ class CountedSteps:
     async def purge(self) -> int:
         """Purge under a clock that the supplier has just confirmed."""
         self.rig.supplier.heard = LastAnswer(self.now(), 0.4)
-        return await privacy.purge_expired(self.rig.shop, self)
+        return await retention.purge_expired(self.rig.shop, self)
 
 
 async def add_rows(rig: ServicesRig, *statements: tuple[Table, list[dict[str, object]]]) -> None:

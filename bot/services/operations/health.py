@@ -1,18 +1,10 @@
-"""Reads the figures of /health and of the metrics, and what operators ask about products.
-
-Changes nothing.
-"""
+"""Reads the figures of /health and of the metrics. Changes nothing."""
 
 import asyncio
-import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
-from bot.domain.catalogue.product import Product
-from bot.domain.catalogue.search import ProductIndex, SearchEntry
-from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
-from bot.domain.ids import ProductId
 from bot.domain.operations.balance_forecast import UNKNOWN_FORECAST, BalanceForecast
 from bot.domain.operations.metrics import Backlog, LiveGauges, StoredGauges
 from bot.domain.operations.sales_pause import SalesPause
@@ -21,18 +13,13 @@ from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.domain.orders.supplier import (
     AccountCheck,
     LastAnswer,
-    OperatorProductInfo,
 )
 from bot.domain.pricing.rate_jumps import RateJump
 from bot.domain.system_ports import LostFile
 from bot.services.operations.balance_forecast import forecast_balance
 from bot.services.operations.panel import read_decisions
 from bot.services.operations.supplier_troubles import read_troubles
-from bot.services.read_deadlines import (
-    NOT_ANSWERED,
-    check_account_in_time,
-    read_with_long_deadline,
-)
+from bot.services.read_deadlines import NOT_ANSWERED, check_account_in_time
 from bot.services.shop import Shop
 from storage.database import DatabaseReader
 from storage.transaction import Transaction
@@ -149,51 +136,3 @@ def read_live_gauges(shop: Shop, polled_at: datetime) -> LiveGauges:
         supplier_answered_at=None if answer is None else answer.at,
         troubles=shop.caches.supplier_troubles.active,
     )
-
-
-#: Products that an operator's search shows.
-MAX_FOUND = 10
-_PRODUCT_NUMBER = re.compile(r"#?([1-9][0-9]{0,17})", re.ASCII)
-
-
-def read_unsellable_products(tx: Transaction) -> list[Product]:
-    """Return the products that are hidden because they cannot be sold correctly."""
-    return tx.catalogue.unsellable_products(tx.settings.supplier_account_id)
-
-
-async def read_product_info(shop: Shop, code: str) -> OperatorProductInfo | Declined:
-    """Return what the supplier says about the product `code` to an operator."""
-    try:
-        return await read_with_long_deadline(
-            shop, lambda: shop.ports.supplier.operator_product_info(code)
-        )
-    except SupplierUnavailable:
-        return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
-    except SupplierRefusedCall as no:
-        return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": no.message})
-
-
-async def search_all_products(shop: Shop, db: DatabaseReader, text: str) -> list[Product]:
-    """Return the best matches of `text` by name, code or number, at most `MAX_FOUND`.
-
-    Searches every product ever listed, also hidden, unsellable and removed ones. A number matches the
-    product that has it, besides what has it in its name or code.
-    """
-    numbered = _PRODUCT_NUMBER.fullmatch(text.strip())
-    names_and_codes = await db.read(_read_names_and_codes)
-    entries = (SearchEntry(number, name, code) for number, name, code in names_and_codes)
-    index = await asyncio.to_thread(ProductIndex.build, entries)
-    found = index.find(text, shop.caches.search_index.nearest).product_ids[:MAX_FOUND]
-    if numbered is not None:
-        number = ProductId(int(numbered[1]))
-        found = (number, *(each for each in found if each != number))
-    return await db.read(_read_products, found[:MAX_FOUND])
-
-
-def _read_names_and_codes(tx: Transaction) -> Sequence[tuple[ProductId, str, str]]:
-    return tx.catalogue.names_and_codes(tx.settings.supplier_account_id)
-
-
-def _read_products(tx: Transaction, ids: Sequence[ProductId]) -> list[Product]:
-    found = [tx.catalogue.product(each) for each in ids]
-    return [product for product in found if product is not None]
