@@ -145,7 +145,11 @@ def _add_backup(commands: _Commands) -> None:
     parser = commands.add_parser(
         "backup", help="write all data into one encrypted file; the shop may be running"
     )
-    parser.add_argument("--to", type=Path, help="a file or a folder (default: BACKUP_DIR)")
+    parser.add_argument(
+        "--to",
+        type=Path,
+        help="a folder, or a file if it has a suffix such as .backup (default: BACKUP_DIR)",
+    )
     parser.add_argument(
         "--keep", type=_positive_int, help="number of backups to keep in the folder"
     )
@@ -154,7 +158,9 @@ def _add_backup(commands: _Commands) -> None:
 
 def _add_restore(commands: _Commands) -> None:
     parser = commands.add_parser("restore", help="restore a backup; the shop must be stopped")
-    parser.add_argument("file", type=Path)
+    parser.add_argument(
+        "file", type=Path, help="a backup, or a folder: its newest backup is restored"
+    )
     parser.add_argument("--force", action="store_true", help="replace a database that has data")
     parser.set_defaults(command=restore.execute)
 

@@ -35,6 +35,7 @@ from storage.maintenance.backup import (
     BackupJob,
     create_backup,
     delete_old_backups,
+    find_newest_backup,
     read_backup_contents,
 )
 from storage.maintenance.disk import DatabaseDisk, make_database_disk
@@ -73,6 +74,7 @@ __all__ = [
     "WrongVaultKey",
     "create_backup",
     "delete_old_backups",
+    "find_newest_backup",
     "load_or_make_key",
     "make_database_disk",
     "make_key",

@@ -24,6 +24,7 @@ from storage import (
     Restore,
     Vault,
     WrongVaultKey,
+    find_newest_backup,
     read_backup_contents,
     refuse_unless_empty,
     replace_key,
@@ -46,12 +47,13 @@ class _CaseCount:
 async def restore(settings: Settings, file: Path, *, force: bool) -> Sequence[str]:
     """Restore database and vault key from `file`; return the sentences to print.
 
-    The shop must be stopped. The file is read to its end before anything is changed. Raises a
-    VitrineError.
+    Of a folder the newest backup is taken. The shop must be stopped. The file is read to its end
+    before anything is changed. Raises a VitrineError.
     """
     os.umask(0o077)
     aside = f".before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
     passphrase = app.backup_passphrase(settings)
+    file = _find_file(file)
     try:
         with file.open("rb") as backup:
             contents = await asyncio.to_thread(read_backup_contents, backup, passphrase)
@@ -75,8 +77,19 @@ async def restore(settings: Settings, file: Path, *, force: bool) -> Sequence[st
     kept = [each.with_name(each.name + aside) for each in places]
     return [
         *_restore_summary(contents, cases),
+        f"It was read from {file}.",
         *[f"The replaced file is kept as {each}." for each in kept if each.exists()],
     ]
+
+
+def _find_file(path: Path) -> Path:
+    """Return the backup at `path`, or the newest one in that folder."""
+    if not path.is_dir():
+        return path
+    newest = find_newest_backup(path, datetime.now(UTC))
+    if newest is None:
+        raise MaintenanceFailed(f"{path} has no file vitrine-*.backup that was made until now")
+    return newest
 
 
 async def _restore_into(

@@ -127,6 +127,12 @@ def delete_old_backups(folder: Path, keep: int, now: datetime) -> int:
     return len(old)
 
 
+def find_newest_backup(folder: Path, now: datetime) -> Path | None:
+    """Return our newest backup in `folder` that was made until `now`; None if there is none."""
+    ours = sorted(folder.glob(f"{_BACKUP_PREFIX}*{BACKUP_SUFFIX}"))
+    return next((each for each in reversed(ours) if each.name <= _backup_name(now)), None)
+
+
 def _backup_name(made_at: datetime) -> str:
     return f"{_BACKUP_PREFIX}{made_at:%Y%m%dT%H%M%SZ}{BACKUP_SUFFIX}"
 

@@ -86,6 +86,29 @@ async def test_a_backup_restores_a_lost_machine(tmp_path: Path) -> None:
     assert [pause.cause for pause in pauses] == [PauseCause.RESTORED_BACKUP]
 
 
+async def test_of_a_folder_the_newest_backup_is_restored(tmp_path: Path) -> None:
+    """What `--to FOLDER` has written is restored by the same name."""
+    old, new = settings_of(tmp_path / "old"), settings_of(tmp_path / "new")
+    await a_shop_in(old)
+    folder = tmp_path / "before-upgrade"
+    await backup.make_backup(old, folder, None)
+    (file,) = folder.iterdir()
+    (folder / "vitrine-20200101T000000Z.backup").write_bytes(b"an older one")
+    (folder / "vitrine-29990101T000000Z.backup").write_bytes(b"made while the clock was ahead")
+    (folder / "vitrine-notes.txt").write_bytes(b"no backup")
+
+    told = await restore.restore(new, folder, force=False)
+
+    assert f"It was read from {file}." in told
+    person, _ = await looked_at(new)
+    assert person is not None
+
+
+async def test_a_folder_without_a_backup_is_named(tmp_path: Path) -> None:
+    with pytest.raises(MaintenanceFailed, match="has no file vitrine-"):
+        await restore.restore(settings_of(tmp_path / "new"), tmp_path, force=False)
+
+
 async def test_a_shop_in_use_is_not_restored_over_unless_forced(tmp_path: Path) -> None:
     old, used = settings_of(tmp_path / "old"), settings_of(tmp_path / "used")
     await a_shop_in(old)
