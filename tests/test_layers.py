@@ -132,6 +132,7 @@ INSIDE: dict[str, set[str]] = {
     "bot.chat": {"bot.chat"},
     "bot.adapters": {"bot.adapters.http_reader"},
     "bot.adapters.payment_methods": {"bot.adapters"},
+    "bot.adapters.rehearsal_supplier": {"bot.adapters.supplier_gateway"},
 }
 #: Modules beside the screens that have no routes and are no screens.
 NO_SCREENS = {

@@ -74,10 +74,13 @@ _CONTACTS = {
 _PAID_BY_STATUS = {0: False, 1: True}
 
 
-class SupplierGateway:
-    """Implements `bot.domain.orders.supplier.Supplier` with a `SupplierClient`. Costs are in `currency`."""
+class SupplierReadGateway:
+    """The reading calls of `bot.domain.orders.supplier.Supplier`. Costs are in `currency`.
 
-    def __init__(self, client: sdk.SupplierClient, currency: str) -> None:
+    It has no call that buys: `SupplierGateway` adds it.
+    """
+
+    def __init__(self, client: sdk.SupplierReader, currency: str) -> None:
         self._client = client
         self._currency = currency
         self._unreadable = UnreadableEntries()
@@ -196,53 +199,6 @@ class SupplierGateway:
             )
         )
 
-    @asynccontextmanager
-    async def trade_connection(
-        self, selection: Selection, request_no: RequestNo, contact: str
-    ) -> AsyncIterator[None]:
-        async with AsyncExitStack() as opened:
-            try:
-                details = _trade_details(selection, request_no, contact)
-                await opened.enter_async_context(
-                    self._client.trade_connection(selection.code, selection.quantity, **details)
-                )
-            except (sdk.SupplierError, ValueError) as error:
-                raise SupplierUnavailable(str(error)) from error
-            yield
-
-    async def trade(
-        self, selection: Selection, request_no: RequestNo, contact: str
-    ) -> inputs.TradeOutcome:
-        details = _trade_details(selection, request_no, contact)
-        outcome = await self._client.trade(selection.code, selection.quantity, **details)
-        if isinstance(outcome, sdk.Accepted):
-            self._note_success()
-        return self._outcome(outcome)
-
-    def _outcome(self, outcome: sdk.Outcome) -> inputs.TradeOutcome:
-        match outcome:
-            case sdk.Accepted():
-                charged = None
-                if outcome.amount is not None:
-                    charged = round_cost_up(outcome.amount, self._currency)
-                number = TradeNo(outcome.trade_no) if outcome.trade_no else None
-                note = outcome.message or ""
-                return inputs.Accepted(
-                    number, charged, outcome.secret, note, outcome.raw, outcome.amount_garbled
-                )
-            case sdk.Refused():
-                return inputs.Refused(outcome.message, outcome.raw)
-            case sdk.Unknown():
-                is_duplicate = outcome.reason == sdk.DUPLICATE_REQUEST_NUMBER
-                reason = (
-                    OutcomeReason.DUPLICATE_REQUEST_NUMBER
-                    if is_duplicate
-                    else OutcomeReason.CALL_FAILED
-                )
-                return inputs.UnknownOutcome(outcome.reason, outcome.raw or b"", reason)
-            case sdk.NotSent():
-                return inputs.NotSent(outcome.reason)
-
     async def query(self, trade_no: TradeNo) -> QueryReply:
         result = await self._read(self._client.query(trade_no))
         paid = None if result.status is None else _PAID_BY_STATUS.get(result.status)
@@ -274,7 +230,65 @@ class SupplierGateway:
         return self._unreadable
 
 
-def _trade_details(selection: Selection, request_no: RequestNo, contact: str) -> sdk.TradeDetails:
+class SupplierGateway(SupplierReadGateway):
+    """Implements `bot.domain.orders.supplier.Supplier` with a `SupplierClient`."""
+
+    def __init__(self, client: sdk.SupplierClient, currency: str) -> None:
+        super().__init__(client, currency)
+        self._trader = client
+
+    @asynccontextmanager
+    async def trade_connection(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> AsyncIterator[None]:
+        async with AsyncExitStack() as opened:
+            try:
+                details = make_trade_details(selection, request_no, contact)
+                await opened.enter_async_context(
+                    self._trader.trade_connection(selection.code, selection.quantity, **details)
+                )
+            except (sdk.SupplierError, ValueError) as error:
+                raise SupplierUnavailable(str(error)) from error
+            yield
+
+    async def trade(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> inputs.TradeOutcome:
+        details = make_trade_details(selection, request_no, contact)
+        outcome = await self._trader.trade(selection.code, selection.quantity, **details)
+        if isinstance(outcome, sdk.Accepted):
+            self._note_success()
+        return self._outcome(outcome)
+
+    def _outcome(self, outcome: sdk.Outcome) -> inputs.TradeOutcome:
+        match outcome:
+            case sdk.Accepted():
+                charged = None
+                if outcome.amount is not None:
+                    charged = round_cost_up(outcome.amount, self._currency)
+                number = TradeNo(outcome.trade_no) if outcome.trade_no else None
+                note = outcome.message or ""
+                return inputs.Accepted(
+                    number, charged, outcome.secret, note, outcome.raw, outcome.amount_garbled
+                )
+            case sdk.Refused():
+                return inputs.Refused(outcome.message, outcome.raw)
+            case sdk.Unknown():
+                is_duplicate = outcome.reason == sdk.DUPLICATE_REQUEST_NUMBER
+                reason = (
+                    OutcomeReason.DUPLICATE_REQUEST_NUMBER
+                    if is_duplicate
+                    else OutcomeReason.CALL_FAILED
+                )
+                return inputs.UnknownOutcome(outcome.reason, outcome.raw or b"", reason)
+            case sdk.NotSent():
+                return inputs.NotSent(outcome.reason)
+
+
+def make_trade_details(
+    selection: Selection, request_no: RequestNo, contact: str
+) -> sdk.TradeDetails:
+    """Return what a trade is sent with, besides product and quantity."""
     return {
         "request_no": request_no,
         "contact": contact,

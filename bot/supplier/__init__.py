@@ -17,7 +17,7 @@ an `Outcome` and is never repeated. `README.md` in this folder describes the API
 """
 
 from bot.supplier.calls import CallOutcome, ClientLimits, OnCall, ignore_call
-from bot.supplier.client import SupplierClient
+from bot.supplier.client import SupplierClient, SupplierReader
 from bot.supplier.errors import (
     SupplierError,
     SupplierGarbled,
@@ -87,6 +87,7 @@ __all__ = [
     "SupplierError",
     "SupplierGarbled",
     "SupplierLacksEndpoint",
+    "SupplierReader",
     "SupplierRefused",
     "SupplierTimeout",
     "SupplierTooLarge",

@@ -1,7 +1,8 @@
 """Sends signed calls to the supplier, with timeouts and retries of read calls.
 
-It contains no endpoint. `ask_with_retries` may repeat a call and raises the errors of `errors`.
-`send_once` sends at most once and returns an `Outcome`.
+It contains no endpoint. `SignedReader` may repeat a call and raises the errors of `errors`.
+`TradeSender` sends at most once and returns an `Outcome`. The reader cannot send a trade: it has no
+connection for one.
 """
 
 import asyncio
@@ -38,7 +39,7 @@ from bot.supplier.trade import (
     interpret_trade_result,
     reason_of_failure,
 )
-from bot.supplier.transport import BeforeSending, OpenedPost, SupplierTransports, post_form
+from bot.supplier.transport import BeforeSending, OpenedPost, post_form
 
 _T = TypeVar("_T")
 _MAX_BYTES_PARSED_ON_LOOP = 128 * 1024
@@ -143,10 +144,10 @@ class LastAnswer:
     clock_ahead_seconds: float | None
 
 
-class SignedCaller:
-    """Sends signed forms to one address.
+class SignedReader:
+    """Sends signed read calls to one address.
 
-    `last_answer` describes the last successful read call.
+    `last_answer` describes the last successful call.
     """
 
     last_answer: LastAnswer | None = None
@@ -155,16 +156,102 @@ class SignedCaller:
         self,
         base_url: str,
         credentials: Credentials,
-        transports: SupplierTransports,
+        transport: httpx.AsyncBaseTransport,
         limits: ClientLimits,
         clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]],
         *,
         on_call: OnCall = ignore_call,
     ) -> None:
-        self._base_url, self._credentials, self._transports = base_url, credentials, transports
+        self._base_url, self._credentials, self._transport = base_url, credentials, transport
         self._on_call = on_call
         self._limits, self._clock, self._sleep = limits, clock, sleep
+
+    async def ask_with_retries(
+        self,
+        path: str,
+        params: Mapping[str, Param],
+        deadline: float,
+        read: Callable[[object], _T],
+        reply_limits: ReplyLimits | None = None,
+    ) -> _T:
+        """Call until a reply can be read, at most `attempts` times and `deadline` seconds (R-1.5)."""
+        form, ends_at = self._credentials.form(params), self._clock() + deadline
+        reply_limits = reply_limits or ReplyLimits(self._limits.reply_bytes, LONG_REPLY)
+        for attempt in range(1, self._limits.attempts + 1):
+            try:
+                return await self._ask_once(path, form, ends_at, read, reply_limits)
+            except (SupplierUnreachable, SupplierGarbled) as error:
+                pause = self._limits.backoff * 2**attempt * random.uniform(0.5, 1)
+                last = attempt == self._limits.attempts
+                if last or not _is_retryable(error) or self._clock() + pause >= ends_at:
+                    raise
+            await self._sleep(pause)
+        raise AssertionError("unreachable: the last attempt returns or raises")
+
+    async def _ask_once(
+        self,
+        path: str,
+        form: bytes,
+        ends_at: float,
+        read: Callable[[object], _T],
+        reply_limits: ReplyLimits,
+    ) -> _T:
+        started_at, outcome = self._clock(), CallOutcome.ABANDONED
+        try:
+            answer = await self._ask_unobserved(path, form, ends_at, read, reply_limits)
+            outcome = CallOutcome.ANSWERED
+        except SupplierError as error:
+            outcome = _name_failure(error)
+            raise
+        finally:
+            self._on_call(_name_endpoint(path), outcome, self._clock() - started_at)
+        return answer
+
+    async def _ask_unobserved(
+        self,
+        path: str,
+        form: bytes,
+        ends_at: float,
+        read: Callable[[object], _T],
+        reply_limits: ReplyLimits,
+    ) -> _T:
+        seconds_left = max(ends_at - self._clock(), 0)
+        timeout = self._limits.make_timeout(min(seconds_left, self._limits.read))
+        try:
+            async with asyncio.timeout(seconds_left):
+                reply = await post_form(
+                    self._transport,
+                    self._base_url + path,
+                    form,
+                    timeout,
+                    reply_limits.max_bytes,
+                )
+                answer = await _read_answer_off_loop(reply, read, reply_limits.json)
+        except (TimeoutError, httpx.TimeoutException) as failure:
+            raise SupplierTimeout(reason_of_failure(failure)) from None
+        except (httpx.HTTPError, httpx.StreamError, httpx.InvalidURL, OSError) as failure:
+            raise SupplierUnreachable(reason_of_failure(failure)) from None
+        self.last_answer = _make_last_answer(reply)
+        return answer
+
+
+class TradeSender:
+    """Sends signed trades to one address, each at most once and on a connection of its own."""
+
+    def __init__(
+        self,
+        base_url: str,
+        credentials: Credentials,
+        transport: httpx.AsyncBaseTransport,
+        limits: ClientLimits,
+        clock: Callable[[], float],
+        *,
+        on_call: OnCall = ignore_call,
+    ) -> None:
+        self._base_url, self._credentials, self._transport = base_url, credentials, transport
+        self._on_call = on_call
+        self._limits, self._clock = limits, clock
         #: Calls whose connection is open, by path and form, with the time of the opening.
         self._opened: dict[tuple[str, bytes], tuple[OpenedPost, float]] = {}
 
@@ -230,81 +317,13 @@ class SignedCaller:
         self, path: str, form: bytes, before_sending: BeforeSending | None = None
     ) -> Reply:
         return await post_form(
-            self._transports.trades,
+            self._transport,
             self._base_url + path,
             form,
             self._limits.make_timeout(self._limits.trade_read),
             self._limits.reply_bytes,
             before_sending,
         )
-
-    async def ask_with_retries(
-        self,
-        path: str,
-        params: Mapping[str, Param],
-        deadline: float,
-        read: Callable[[object], _T],
-        reply_limits: ReplyLimits | None = None,
-    ) -> _T:
-        """Call until a reply can be read, at most `attempts` times and `deadline` seconds (R-1.5)."""
-        form, ends_at = self._credentials.form(params), self._clock() + deadline
-        reply_limits = reply_limits or ReplyLimits(self._limits.reply_bytes, LONG_REPLY)
-        for attempt in range(1, self._limits.attempts + 1):
-            try:
-                return await self._ask_once(path, form, ends_at, read, reply_limits)
-            except (SupplierUnreachable, SupplierGarbled) as error:
-                pause = self._limits.backoff * 2**attempt * random.uniform(0.5, 1)
-                last = attempt == self._limits.attempts
-                if last or not _is_retryable(error) or self._clock() + pause >= ends_at:
-                    raise
-            await self._sleep(pause)
-        raise AssertionError("unreachable: the last attempt returns or raises")
-
-    async def _ask_once(
-        self,
-        path: str,
-        form: bytes,
-        ends_at: float,
-        read: Callable[[object], _T],
-        reply_limits: ReplyLimits,
-    ) -> _T:
-        started_at, outcome = self._clock(), CallOutcome.ABANDONED
-        try:
-            answer = await self._ask_unobserved(path, form, ends_at, read, reply_limits)
-            outcome = CallOutcome.ANSWERED
-        except SupplierError as error:
-            outcome = _name_failure(error)
-            raise
-        finally:
-            self._on_call(_name_endpoint(path), outcome, self._clock() - started_at)
-        return answer
-
-    async def _ask_unobserved(
-        self,
-        path: str,
-        form: bytes,
-        ends_at: float,
-        read: Callable[[object], _T],
-        reply_limits: ReplyLimits,
-    ) -> _T:
-        seconds_left = max(ends_at - self._clock(), 0)
-        timeout = self._limits.make_timeout(min(seconds_left, self._limits.read))
-        try:
-            async with asyncio.timeout(seconds_left):
-                reply = await post_form(
-                    self._transports.reads,
-                    self._base_url + path,
-                    form,
-                    timeout,
-                    reply_limits.max_bytes,
-                )
-                answer = await _read_answer_off_loop(reply, read, reply_limits.json)
-        except (TimeoutError, httpx.TimeoutException) as failure:
-            raise SupplierTimeout(reason_of_failure(failure)) from None
-        except (httpx.HTTPError, httpx.StreamError, httpx.InvalidURL, OSError) as failure:
-            raise SupplierUnreachable(reason_of_failure(failure)) from None
-        self.last_answer = _make_last_answer(reply)
-        return answer
 
 
 _TRADE_OUTCOMES = {

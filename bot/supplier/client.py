@@ -1,17 +1,19 @@
-"""The client class: one Python method for each call of the supplier's API.
+"""The client classes: one Python method for each call of the supplier's API.
 
 Each method holds the exact parameter names of the API and the function that reads the reply. Read
-calls are retried within a deadline. `trade` is sent at most once. `total_cost` is not a call of the
-API: it checks the quote of `valuation`.
+calls are retried within a deadline. `SupplierReader` has only these: it cannot buy. `SupplierClient`
+adds `trade`, which is sent at most once. `total_cost` is not a call of the API: it checks the quote
+of `valuation`.
 """
 
 import asyncio
+import ssl
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from decimal import Decimal
 from types import TracebackType
-from typing import Self, TypeVar, Unpack
+from typing import Self, TypedDict, TypeVar, Unpack
 
 import httpx
 
@@ -21,7 +23,8 @@ from bot.supplier.calls import (
     Credentials,
     LastAnswer,
     OnCall,
-    SignedCaller,
+    SignedReader,
+    TradeSender,
     ignore_call,
 )
 from bot.supplier.errors import (
@@ -34,13 +37,32 @@ from bot.supplier.records import Account, CardPage, Catalogue, Inventory, Produc
 from bot.supplier.signing import Param
 from bot.supplier.supported_endpoints import Capabilities, EndpointMemory
 from bot.supplier.trade import Outcome, TradeDetails, make_trade_parameters
-from bot.supplier.transport import SupplierTransports, check_base_url, open_transports
+from bot.supplier.transport import (
+    check_base_url,
+    make_ssl_context,
+    open_read_transport,
+    open_trade_transport,
+)
 
 _T = TypeVar("_T")
 
 
-class SupplierClient:
-    """One account at one supplier. Use it with `async with`, or call `aclose`.
+class ClientOptions(TypedDict, total=False):
+    """The options of a client besides address and account."""
+
+    transport: httpx.AsyncBaseTransport | None
+    proxy: str | None
+    ca_file: str | None
+    clock: Callable[[], float]
+    sleep: Callable[[float], Awaitable[None]]
+    limits: ClientLimits
+    on_call: OnCall
+
+
+class SupplierReader:
+    """The read calls of one account at one supplier. Use it with `async with`, or call `aclose`.
+
+    It has no call that buys, and no connection for one.
 
     Read calls raise the errors of `bot.supplier.errors`. Each takes at most its `deadline` in
     seconds. They are retried after transport failures and HTTP 5xx. A call that the supplier seems
@@ -66,18 +88,20 @@ class SupplierClient:
         limits: ClientLimits = ClientLimits(),  # noqa: B008 - frozen
         on_call: OnCall = ignore_call,
     ) -> None:
-        base = check_base_url(base_url)
-        transports = (
-            SupplierTransports(transport, transport)
-            if transport
-            else open_transports(proxy=proxy, ca_file=ca_file)
-        )
-        self._transports, self._limits, self._clock = transports, limits, clock
+        self._base_url = check_base_url(base_url)
+        self._credentials = Credentials(str(app_id), app_key)
+        self._limits, self._clock = limits, clock
+        #: None where the caller passed a transport.
+        self._ssl_context: ssl.SSLContext | None = None
+        if transport is None:
+            self._ssl_context = make_ssl_context(ca_file)
+            transport = open_read_transport(self._ssl_context, proxy)
+        self._read_transport = transport
         self._endpoint_memory = EndpointMemory(clock, limits.missing_endpoint_seconds)
-        self._caller = SignedCaller(
-            base,
-            Credentials(str(app_id), app_key),
-            transports,
+        self._caller = SignedReader(
+            self._base_url,
+            self._credentials,
+            self._read_transport,
             limits,
             clock,
             sleep,
@@ -100,7 +124,7 @@ class SupplierClient:
 
     async def aclose(self) -> None:
         """Close the connections, including those of a `transport` passed by the caller."""
-        await self._transports.aclose()
+        await self._read_transport.aclose()
 
     @property
     def capabilities(self) -> Capabilities:
@@ -295,29 +319,6 @@ class SupplierClient:
             "query", {"tradeNo": trade_no}, deadline, replies.read_query
         )
 
-    async def trade(self, code: str, quantity: int, **details: Unpack[TradeDetails]) -> Outcome:
-        """Place an order, paid from the balance. It is sent at most once, on its own connection.
-
-        Every failure becomes an Outcome (R-7.3). If the task is cancelled, the outcome is unknown.
-
-        Raises ValueError for invalid input: a quantity below 1, a `request_no` that is empty or
-        longer than 19 characters, or a widget named like a parameter of the protocol.
-        """
-        params = make_trade_parameters(code, quantity, **details)
-        return await self._caller.send_once(_endpoint_path("trade"), params)
-
-    def trade_connection(
-        self, code: str, quantity: int, **details: Unpack[TradeDetails]
-    ) -> AbstractAsyncContextManager[None]:
-        """Open the connection of one order in advance: `trade` in the block, called alike, uses it.
-
-        Nothing is sent before that. Raises SupplierUnreachable if the connection cannot be opened,
-        and ValueError as `trade` does. A connection that stays unused for `trade_unused` seconds is
-        given up, and `trade` returns NotSent.
-        """
-        params = make_trade_parameters(code, quantity, **details)
-        return self._caller.open_connection(_endpoint_path("trade"), params)
-
     async def _call_endpoint(
         self,
         endpoint: str,
@@ -340,6 +341,54 @@ class SupplierClient:
             raise
         self._endpoint_memory.record_answer(endpoint)
         return answer
+
+
+class SupplierClient(SupplierReader):
+    """One account at one supplier, with the call that buys. Use it as a `SupplierReader`."""
+
+    def __init__(
+        self, base_url: str, app_id: str | int, app_key: str, **options: Unpack[ClientOptions]
+    ) -> None:
+        super().__init__(base_url, app_id, app_key, **options)
+        self._trade_transport = self._read_transport
+        if self._ssl_context is not None:
+            self._trade_transport = open_trade_transport(self._ssl_context, options.get("proxy"))
+        self._sender = TradeSender(
+            self._base_url,
+            self._credentials,
+            self._trade_transport,
+            self._limits,
+            self._clock,
+            on_call=options.get("on_call", ignore_call),
+        )
+
+    async def aclose(self) -> None:
+        """Close the connections, including those of a `transport` passed by the caller."""
+        await super().aclose()
+        await self._trade_transport.aclose()
+
+    async def trade(self, code: str, quantity: int, **details: Unpack[TradeDetails]) -> Outcome:
+        """Place an order, paid from the balance. It is sent at most once, on its own connection.
+
+        Every failure becomes an Outcome (R-7.3). If the task is cancelled, the outcome is unknown.
+
+        Raises ValueError for invalid input: a quantity below 1, a `request_no` that is empty or
+        longer than 19 characters, or a widget named like a parameter of the protocol.
+        """
+        params = make_trade_parameters(code, quantity, **details)
+        return await self._sender.send_once(_endpoint_path("trade"), params)
+
+    def trade_connection(
+        self, code: str, quantity: int, **details: Unpack[TradeDetails]
+    ) -> AbstractAsyncContextManager[None]:
+        """Open the connection of one order in advance: `trade` in the block, called alike, uses it.
+
+        Nothing is sent before that. Raises SupplierUnreachable if the connection cannot be opened,
+        and ValueError as `trade` does. A connection that stays unused for `trade_unused` seconds is
+        given up, and `trade` returns NotSent.
+        """
+        params = make_trade_parameters(code, quantity, **details)
+        return self._sender.open_connection(_endpoint_path("trade"), params)
 
 
 def _endpoint_path(endpoint: str) -> str:

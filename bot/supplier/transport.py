@@ -11,7 +11,6 @@ import ssl
 import zlib
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
 
@@ -67,22 +66,10 @@ def _is_loopback(host: str) -> bool:
     return host == "localhost"
 
 
-@dataclass(frozen=True, slots=True)
-class SupplierTransports:
-    """The two connection pools: `reads` keeps connections, `trades` opens one per request (R-7.2)."""
+def make_ssl_context(ca_file: str | None) -> ssl.SSLContext:
+    """Return a context that verifies certificates. `ca_file` adds trusted certificates.
 
-    reads: httpx.AsyncBaseTransport
-    trades: httpx.AsyncBaseTransport
-
-    async def aclose(self) -> None:
-        await self.reads.aclose()
-        await self.trades.aclose()
-
-
-def open_transports(*, proxy: str | None, ca_file: str | None) -> SupplierTransports:
-    """Create HTTP/1.1 transports that verify certificates. `ca_file` adds trusted certificates.
-
-    Raises ValueError for a proxy or a file that cannot be used, without quoting it.
+    Raises ValueError for a file that cannot be used, without quoting it.
     """
     context = httpx.create_ssl_context(trust_env=False)
     try:
@@ -90,10 +77,25 @@ def open_transports(*, proxy: str | None, ca_file: str | None) -> SupplierTransp
             context.load_verify_locations(cafile=ca_file)
     except OSError:
         raise ValueError("the certificate file cannot be read") from None
-    trades = _create_transport(context, proxy, max_keepalive=0)
+    return context
+
+
+def open_read_transport(context: ssl.SSLContext, proxy: str | None) -> httpx.AsyncBaseTransport:
+    """Create the HTTP/1.1 transport of read calls, which keeps connections.
+
+    Raises ValueError for a proxy that cannot be used, without quoting it.
+    """
     if proxy is not None:
-        return SupplierTransports(_create_transport(context, proxy, max_keepalive=10), trades)
-    return SupplierTransports(AiohttpTransport(context, max_connections=_MAX_CONNECTIONS), trades)
+        return _create_transport(context, proxy, max_keepalive=10)
+    return AiohttpTransport(context, max_connections=_MAX_CONNECTIONS)
+
+
+def open_trade_transport(context: ssl.SSLContext, proxy: str | None) -> httpx.AsyncBaseTransport:
+    """Create the HTTP/1.1 transport of trades: each request opens its own connection (R-7.2).
+
+    Raises ValueError for a proxy that cannot be used, without quoting it.
+    """
+    return _create_transport(context, proxy, max_keepalive=0)
 
 
 def _create_transport(

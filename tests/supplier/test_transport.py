@@ -10,7 +10,13 @@ import httpx
 import pytest
 
 from bot.supplier import Reply, SupplierGarbled, SupplierTooLarge
-from bot.supplier.transport import check_base_url, open_transports, post_form
+from bot.supplier.transport import (
+    check_base_url,
+    make_ssl_context,
+    open_read_transport,
+    open_trade_transport,
+    post_form,
+)
 
 TIMES = httpx.Timeout(5)
 
@@ -89,15 +95,16 @@ def test_a_bad_file_of_certificates_is_refused(tmp_path: Path) -> None:
     (tmp_path / "empty.pem").write_text("none")
     for name in ("absent.pem", "empty.pem"):
         with pytest.raises(ValueError, match="certificate") as caught:
-            open_transports(proxy=None, ca_file=str(tmp_path / name))
+            make_ssl_context(str(tmp_path / name))
         assert name not in str(caught.value)
 
 
 @pytest.mark.parametrize("proxy", ["gopher://user:hush@p.example", "nonsense"])
 def test_a_bad_proxy_is_refused_without_naming_it(proxy: str) -> None:
-    with pytest.raises(ValueError, match="proxy cannot be used") as caught:
-        open_transports(proxy=proxy, ca_file=None)
-    assert "hush" not in str(caught.value)
+    for open_transport in (open_read_transport, open_trade_transport):
+        with pytest.raises(ValueError, match="proxy cannot be used") as caught:
+            open_transport(make_ssl_context(None), proxy)
+        assert "hush" not in str(caught.value)
 
 
 async def test_a_reply_is_read_whole() -> None:
