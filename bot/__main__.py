@@ -1,7 +1,7 @@
 """The command line: parses arguments and calls one of `bot/commands/`.
 
-The exit code is 0, or 1 after a message. Must not hold rules of the shop. The demo is imported for
-its own command only: its packages are the extra `vitrine[demo]`.
+The exit code is 0, or 1 after a message. Must not hold rules of the shop. The demo and the rehearsal
+are imported for their own commands only: their packages are the extra `vitrine[demo]`.
 """
 
 import argparse
@@ -55,14 +55,29 @@ def _execute_demo(options: argparse.Namespace) -> int:
     try:
         from bot.commands import demo  # noqa: PLC0415 - its packages may not be installed
     except ModuleNotFoundError as missing:
-        if missing.name not in _DEMO_PACKAGES:
-            raise
-        print_error(
-            f"The demo needs {missing.name}, which is not installed: pip install 'vitrine[demo]',"
-            " or `make demo` in a checkout of the repository."
+        return _tell_missing_package(
+            "demo", missing, ", or `make demo` in a checkout of the repository"
         )
-        return FAILURE
     return demo.execute(options)
+
+
+def _execute_rehearse(options: argparse.Namespace) -> int:
+    try:
+        from bot.commands import rehearse  # noqa: PLC0415 - its packages may not be installed
+    except ModuleNotFoundError as missing:
+        return _tell_missing_package("rehearsal", missing)
+    return rehearse.execute(options)
+
+
+def _tell_missing_package(command: str, missing: ModuleNotFoundError, other_way: str = "") -> int:
+    """Name a package of the extra `vitrine[demo]`; raise the error again for any other module."""
+    if missing.name not in _DEMO_PACKAGES:
+        raise missing
+    print_error(
+        f"The {command} needs {missing.name}, which is not installed: pip install 'vitrine[demo]'"
+        f"{other_way}."
+    )
+    return FAILURE
 
 
 def _positive_int(text: str) -> int:
@@ -101,6 +116,7 @@ def make_parser() -> argparse.ArgumentParser:
     commands.add_parser(
         "init", help="ask for the settings that are missing, try them, and write .env"
     ).set_defaults(command=init.execute)
+    _add_rehearse(commands)
     _add_run(commands)
     commands.add_parser("check", help="try every setting and report what is wrong").set_defaults(
         command=check.execute
@@ -113,6 +129,16 @@ def make_parser() -> argparse.ArgumentParser:
     _add_rotate_keys(commands)
     _add_demo(commands)
     return parser
+
+
+def _add_rehearse(commands: _Commands) -> None:
+    parser = commands.add_parser(
+        "rehearse",
+        help="try your own shop with your supplier on a local page; nothing is bought, and the shop"
+        " may be running",
+    )
+    parser.add_argument("--port", type=_port, default=8000, help="0 uses any free port")
+    parser.set_defaults(command=_execute_rehearse)
 
 
 def _add_run(commands: _Commands) -> None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 import telegram
@@ -37,6 +38,7 @@ from bot.chat.telegram.invoices import PROVIDER
 from bot.chat.telegram.transport import make_bot
 from bot.domain.ids import SupplierAccountId
 from bot.domain.money import get_currency_exponent
+from bot.domain.orders.supplier import Supplier
 from bot.domain.payments.gateway import PaymentMethodSetup
 from bot.domain.pricing.exchange_rate import ExchangeRateSource
 from bot.i18n import Translations
@@ -53,7 +55,7 @@ from bot.services.search_index import SearchIndex
 from bot.services.shop import Shop, ShopCaches, ShopPorts, SideWrites
 from bot.services.supplier_reads import SupplierReadLimit
 from bot.settings import Settings
-from bot.supplier import OnCall, SupplierClient, ignore_call
+from bot.supplier import OnCall, SupplierClient, SupplierReader, ignore_call
 from bot.worker.loops import Workers
 from storage import (
     BackupJob,
@@ -71,6 +73,7 @@ from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
+_Client = TypeVar("_Client", bound=SupplierReader)
 POLLING_POOL_SIZE = 4
 #: A poll lasts half a minute; after this time without any, the shop counts as not ready.
 _LONGEST_POLL = timedelta(minutes=3)
@@ -98,13 +101,14 @@ async def open_shop(
     *,
     restored_externally: bool = False,
     currency_table: str = TABLE_ADDRESS,
+    supplier: Supplier | None = None,
 ) -> AsyncIterator[OpenShop]:
     """Build the program from `settings`; close everything on exit.
 
     With `restored_externally` the database was restored by other means than `restore`: open orders
-    become cases first. `currency_table` is the address of Telegram's table of currencies. Raises a
-    StorageError for a database that cannot be used. Raises AnotherInstance if another process runs
-    this shop.
+    become cases first. `currency_table` is the address of Telegram's table of currencies. The shop
+    uses `supplier` in place of the one of the settings. Raises a StorageError for a database that
+    cannot be used. Raises AnotherInstance if another process runs this shop.
     """
     os.umask(0o077)
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -118,8 +122,10 @@ async def open_shop(
         stack.push_async_callback(db.aclose)
         if await db.forget_messages_of_another_bot():
             logger.warning("another bot used this database before; its messages are forgotten")
-        supplier_client = open_supplier(settings, db.metrics.note_supplier_call)
-        client = await stack.enter_async_context(supplier_client)
+        if supplier is None:
+            supplier_client = open_supplier(settings, db.metrics.note_supplier_call)
+            client = await stack.enter_async_context(supplier_client)
+            supplier = SupplierGateway(client, settings.supplier_currency)
         bot = make_telegram_bot(settings)
         opened = open_payment_methods(settings, bot)
         methods, trouble = await narrow_provider_limits(settings, opened, currency_table)
@@ -127,7 +133,7 @@ async def open_shop(
             logger.warning("%s", trouble)
         for method in methods:
             stack.push_async_callback(method.gateway.aclose)
-        shop = await build_shop(settings, db, client, methods)
+        shop = await build_shop(settings, db, supplier, methods)
         await load_roles(shop, db)
         await load_shop_texts(shop, db)
         await store_first_rule(shop, db)
@@ -336,7 +342,16 @@ def open_supplier(settings: Settings, on_call: OnCall = ignore_call) -> Supplier
 
     Raises ValueError for an address, a proxy or a certificate that cannot be used.
     """
-    return SupplierClient(
+    return _open_client(SupplierClient, settings, on_call)
+
+
+def open_supplier_reader(settings: Settings) -> SupplierReader:
+    """Return a client of the supplier that cannot buy. Raises ValueError as `open_supplier` does."""
+    return _open_client(SupplierReader, settings, ignore_call)
+
+
+def _open_client(kind: type[_Client], settings: Settings, on_call: OnCall) -> _Client:
+    return kind(
         settings.supplier_url,
         settings.supplier_app_id,
         settings.supplier_app_key.get_secret_value(),
@@ -406,18 +421,18 @@ async def narrow_provider_limits(
 async def build_shop(
     settings: Settings,
     db: EngineDatabase,
-    client: SupplierClient,
+    supplier: Supplier,
     payment_methods: Sequence[PaymentMethodSetup] = (),
 ) -> Shop:
     """Build the shop; create the row of its supplier account if it is missing."""
     account = await db.get_or_create_account_id(supplier_account_code(settings))
-    return assemble_shop(settings, db, client, account, payment_methods)
+    return assemble_shop(settings, db, supplier, account, payment_methods)
 
 
 def assemble_shop(
     settings: Settings,
     db: EngineDatabase,
-    client: SupplierClient,
+    supplier: Supplier,
     account: SupplierAccountId,
     payment_methods: Sequence[PaymentMethodSetup] = (),
 ) -> Shop:
@@ -428,7 +443,7 @@ def assemble_shop(
     return Shop(
         side_writes=SideWrites(db),
         ports=ShopPorts(
-            supplier=SupplierGateway(client, settings.supplier_currency),
+            supplier=supplier,
             clock=clock,
             ids=SystemIds(),
             patterns=SupplierPatterns(),

@@ -90,6 +90,7 @@ class Settings(PaymentSettings):
 
     #: Where the key of the supplier was read: a file, or "" for a variable of the environment.
     _supplier_key_file: str = PrivateAttr(default="")
+    _is_rehearsal: bool = PrivateAttr(default=False)
 
     telegram_token: SecretStr
     """The bot's token, from @BotFather."""
@@ -549,7 +550,14 @@ class Settings(PaymentSettings):
             time_zone=self.time_zone,
             manager_daily_sum=self._amount("manager_daily_sum") or None,
             supplier_key_file=self._supplier_key_file,
+            is_rehearsal=self._is_rehearsal,
         )
+
+    def for_rehearsal(self, values: Mapping[str, object]) -> Self:
+        """Return these settings with other `values`, which are not validated, for a rehearsal."""
+        copied = self.model_copy(update=values)
+        copied._is_rehearsal = True  # noqa: SLF001 - of this class
+        return copied
 
     @property
     def database_address(self) -> str:
@@ -592,16 +600,19 @@ def _find_nearest_time_zone(value: str, known: Collection[str]) -> str | None:
 ENV_FILE = Path(".env")
 
 
-def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
+def load_settings(
+    env_file: Path | None = ENV_FILE, replaced: Mapping[str, object] | None = None
+) -> Settings:
     """Load the settings of this process. Raises WrongSettings, which names every problem.
 
     The files of a secrets folder, one for each setting, are read too: see `find_secrets_folder`.
+    What is set of a setting in `replaced` is not looked at: it gets the value there.
     """
     folder = find_secrets_folder()
     if folder is not None and not folder.is_dir():
         raise WrongSettings([f"{SECRETS_DIR} is not a folder"])
     try:
-        settings = Settings(_env_file=env_file, _secrets_dir=folder)  # type: ignore[call-arg]
+        settings = Settings(_env_file=env_file, _secrets_dir=folder, **(replaced or {}))  # type: ignore[arg-type, call-arg]
     except ValidationError as error:
         unknown = find_unknown_settings(env_file)
         raise WrongSettings([*_problems(error), *unknown]) from None

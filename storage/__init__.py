@@ -41,6 +41,7 @@ from storage.maintenance.backup import (
 from storage.maintenance.disk import DatabaseDisk, make_database_disk
 from storage.maintenance.key_rotation import KeyRotationReport, reseal_all_values
 from storage.maintenance.restore import Restore, refuse_unless_empty
+from storage.maintenance.rules_copy import copy_rules
 from storage.maintenance.server_move import ServerMove, move_to_server
 
 __all__ = [
@@ -72,6 +73,7 @@ __all__ = [
     "UnsafeDatabase",
     "Vault",
     "WrongVaultKey",
+    "copy_rules",
     "create_backup",
     "delete_old_backups",
     "find_newest_backup",

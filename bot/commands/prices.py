@@ -141,10 +141,10 @@ def _list_rows(prices: PriceList, category: Category, product: Product) -> Itera
         values = PriceRule(rule.markup_bp, rule.fixed_amount, rule.rounding, rule.floor)
         markup_bp = calculate_effective_markup(price, cost, prices.buffered_rate)
         yield PriceRow(
-            category=_to_one_line(category.name),
-            product=_to_one_line(product.name),
-            code=_to_one_line(product.code),
-            variant=_to_one_line(variant.label) if variant is not None else "",
+            category=to_one_line(category.name),
+            product=to_one_line(product.name),
+            code=to_one_line(product.code),
+            variant=to_one_line(variant.label) if variant is not None else "",
             cost=f"{cost.decimal:f}",
             cost_currency=cost.currency,
             rule=format_price_rule(values, prices.currency),
@@ -156,7 +156,7 @@ def _list_rows(prices: PriceList, category: Category, product: Product) -> Itera
         )
 
 
-def _to_one_line(text: str) -> str:
+def to_one_line(text: str) -> str:
     """Return a supplier's text without line breaks and characters that control a terminal."""
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
 

@@ -24,7 +24,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bot.demo.crypto_pay import CryptoPayServer
@@ -38,6 +38,7 @@ from bot.demo.supplier.faults.fault_plan import FaultPlan
 from bot.demo.supplier.records import STRICT
 from bot.demo.supplier.simulated_seller import DEFAULT_DELAY, SimulatedSeller
 from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_client_app
+from bot.demo.telegram.state.files import FetchUrl
 
 _LOOPBACK = ("127.0.0.1", "localhost")
 _SUPPLIER_PATH = "/supplier"
@@ -80,6 +81,14 @@ class DemoServers:
     supplier: ReferenceSupplier
     crypto_pay: CryptoPayServer
     faults: FaultPlan
+    app: Starlette
+
+
+@dataclass(frozen=True, slots=True)
+class RehearsalServers:
+    """The running local servers of a rehearsal: there is no supplier among them."""
+
+    telegram: TelegramServer
     app: Starlette
 
 
@@ -133,21 +142,48 @@ async def open_demo_servers(
         await supplier.aclose()
 
 
+@asynccontextmanager
+async def open_rehearsal_servers(fetch: FetchUrl) -> AsyncIterator[RehearsalServers]:
+    """Open the page and a local Bot API server, whose state is in memory.
+
+    `fetch` reads the pictures that the shop shows.
+    """
+    telegram = TelegramServer(TOKEN, (*BUYERS, OPERATOR), fetch=fetch)
+    page = create_page_app(is_rehearsal=True)
+    try:
+        yield RehearsalServers(telegram, _wrap([*_telegram_routes(telegram), Mount("/", page)]))
+    finally:
+        telegram.close()
+
+
 def _make_app(
     telegram: TelegramServer,
     supplier_app: ASGIApp,
     crypto_pay: CryptoPayServer,
     on_reset: Callable[[], None] | None,
 ) -> Starlette:
-    return Starlette(
-        routes=[
-            Mount("/telegram", create_bot_app(telegram)),
-            Mount("/play", create_client_app(telegram)),
+    return _wrap(
+        [
+            *_telegram_routes(telegram),
             Mount(_SUPPLIER_PATH, supplier_app),
             Mount(CRYPTO_PAY_PATH, create_crypto_pay_app(crypto_pay)),
             Route(CURRENCY_TABLE_PATH, _serve_currency_table),
             Mount("/", create_page_app(on_reset)),
-        ],
+        ]
+    )
+
+
+def _telegram_routes(telegram: TelegramServer) -> list[BaseRoute]:
+    return [
+        Mount("/telegram", create_bot_app(telegram)),
+        Mount("/play", create_client_app(telegram)),
+    ]
+
+
+def _wrap(routes: list[BaseRoute]) -> Starlette:
+    """Return an application that only this machine's own page can use."""
+    return Starlette(
+        routes=routes,
         middleware=[
             Middleware(TrustedHostMiddleware, allowed_hosts=list(_LOOPBACK)),
             Middleware(_SameOriginOnly),
@@ -184,7 +220,9 @@ class _ServerWithoutSignals(uvicorn.Server):
 
 
 @asynccontextmanager
-async def serve_demo(servers: DemoServers, listener: socket.socket) -> AsyncIterator[str]:
+async def serve_demo(
+    servers: DemoServers | RehearsalServers, listener: socket.socket
+) -> AsyncIterator[str]:
     """Serve the demo and yield its address. Open event streams end with it."""
     config = uvicorn.Config(
         servers.app,

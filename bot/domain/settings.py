@@ -67,6 +67,8 @@ class ShopSettings:
     #: The file with the key of the supplier; "" if it is a variable of the environment.
     supplier_key_file: str = ""
     manager_daily_sum: Money | None = None
+    #: Nothing is bought: trades, payments and people are made up.
+    is_rehearsal: bool = False
 
     def start_of_day(self, now: datetime) -> datetime:
         """Return when the day of an aware time began in the shop's time zone."""

@@ -1,6 +1,7 @@
 ## The screens of operators: overview, cases, buyers and their credit, approvals.
 
 admin-title = <b>Panel</b> · { $at }
+admin-rehearsal = ⚠️ <b>Rehearsal:</b> nothing is bought and no money moves. The catalogue, the prices and the balance at the supplier are real.
 admin-today = <b>Today</b> · profit { $profit }
 admin-week = <b>7 days</b> · profit { $profit }
 admin-today-orders = <b>Today</b>

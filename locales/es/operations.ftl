@@ -1,6 +1,7 @@
 ## Las pantallas de los operadores: resumen, casos, compradores y su crédito, aprobaciones.
 
 admin-title = <b>Panel de control</b> · { $at }
+admin-rehearsal = ⚠️ <b>Ensayo:</b> no se compra nada y no se mueve dinero. El catálogo, los precios y el saldo en el proveedor son reales.
 admin-today = <b>Hoy</b> · ganancia { $profit }
 admin-week = <b>7 días</b> · ganancia { $profit }
 admin-today-orders = <b>Hoy</b>

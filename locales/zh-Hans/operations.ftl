@@ -1,6 +1,7 @@
 ## 店主和管理员的界面：概览、待裁决订单、买家及其信用额度、价格批准。
 
 admin-title = <b>控制面板</b> · { $at }
+admin-rehearsal = ⚠️ <b>演练：</b>不会真正下单，也不会发生任何资金变动。目录、价格和货源余额都是真实的。
 admin-today = <b>今日</b> · 利润 { $profit }
 admin-week = <b>近 7 天</b> · 利润 { $profit }
 admin-today-orders = <b>今日</b>

@@ -74,7 +74,7 @@ async def running_demo(
     async with cleaned_up(Program("demo", ("bot", "demo", *kept, *options), folder)) as demo:
         await demo.start()
         try:
-            yield Demo(await until(partial(_address, demo), _START))
+            yield Demo(await until(partial(read_address, demo), _START))
         finally:
             written = demo.errors.stat().st_size
             code = await demo.stop(signal.SIGINT, _END)
@@ -82,7 +82,7 @@ async def running_demo(
         assert b"Traceback" not in demo.errors.read_bytes()[written:], demo.read_outputs()
 
 
-async def _address(demo: Program) -> str | None:
+async def read_address(demo: Program) -> str | None:
     """Return the address that the demo prints."""
     assert demo.running, demo.read_outputs()
     words = demo.output.read_text("utf-8").split()

@@ -1,8 +1,9 @@
 """The app that serves the pages of the demo: the chat in the browser, and the supplier's console.
 
 They are static files that call the people's API and the supplier's console, which are mounted
-beside them. In the running demo the chat has a button that starts the demo over. This module must
-not depend on the shop, the supplier or the messages.
+beside them. In the running demo the chat has a button that starts the demo over. In a rehearsal it
+says that nothing is bought, and there is no console. This module must not depend on the shop, the
+supplier or the messages.
 """
 
 import secrets
@@ -49,17 +50,24 @@ _HEADERS: Final = {
 }
 
 
-def create_page_app(on_reset: Callable[[], None] | None = None) -> Starlette:
+def create_page_app(
+    on_reset: Callable[[], None] | None = None, *, is_rehearsal: bool = False
+) -> Starlette:
     """Create an ASGI app with the chat at `/`, the console at `/console`, files under `/static/`.
 
     Mount it last, at the root. The pages expect the people's API at `play/` and the supplier's
     console at `supplier/console/`, relative to themselves. `on_reset` is called when a visitor asks
-    to start the demo over; without it the page has no button for that.
+    to start the demo over; without it the page has no button for that. With `is_rehearsal` the chat
+    is the page of a rehearsal, and there is no console.
     """
     run_id = secrets.token_hex(8)
 
     async def serve_options(_: Request) -> JSONResponse:
-        options = {"can_reset": on_reset is not None, "run": run_id}
+        options = {
+            "can_reset": on_reset is not None,
+            "is_rehearsal": is_rehearsal,
+            "run": run_id,
+        }
         return JSONResponse(options, headers=_HEADERS)
 
     async def reset(_: Request) -> Response:
@@ -70,11 +78,12 @@ def create_page_app(on_reset: Callable[[], None] | None = None) -> Starlette:
 
     routes = [
         Route("/", _serve_chat_page),
-        Route("/console", _serve_console_page),
         Route("/demo/options", serve_options),
         Route("/demo/reset", reset, methods=["POST"]),
         Route("/static/{name:path}", _serve_static_file),
     ]
+    if not is_rehearsal:
+        routes.append(Route("/console", _serve_console_page))
     return Starlette(routes=routes)
 
 

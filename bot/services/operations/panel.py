@@ -67,6 +67,7 @@ class Panel:
     #: Products that staff has stopped, and debts of the supplier that wait for money.
     stopped_products: int = 0
     open_debts: int = 0
+    is_rehearsal: bool = False
 
 
 async def read_panel(shop: Shop, db: DatabaseReader) -> Panel:
@@ -109,4 +110,5 @@ def read_figures(tx: Transaction) -> Panel:
         payments=tx.payments.sum_since(midnight),
         stopped_products=tx.stopped_products.count(),
         open_debts=count_open_debts(tx),
+        is_rehearsal=tx.settings.is_rehearsal,
     )

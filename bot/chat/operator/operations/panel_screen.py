@@ -57,6 +57,7 @@ def build_panel_screen(
     troubles = panel.troubles if shows_cost else hide_costs(panel.troubles)
     text = join_paragraphs(
         localizer.html("admin-title", at=now),
+        localizer.html("admin-rehearsal") if panel.is_rehearsal else None,
         sales_pause_screen.build_sales_state_screen(
             localizer, panel.pauses, now, troubles=troubles
         ).text,

@@ -236,6 +236,12 @@ def test_the_panel_tells_of_an_outage_and_of_a_refused_account() -> None:
     )
 
 
+def test_the_panel_of_a_rehearsal_says_that_nothing_is_bought() -> None:
+    words = ENGLISH.html("admin-rehearsal")
+    assert words in text_of(replace(CALM, is_rehearsal=True))
+    assert words not in text_of(CALM)
+
+
 def test_the_panel_names_losses_beside_the_cost() -> None:
     lossy = replace(TOTALS, losses=usd("9.00"), profit=usd("0"))
     text = text_of(replace(CALM, today=lossy))

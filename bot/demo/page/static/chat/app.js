@@ -14,6 +14,7 @@ import { renderPeople } from "./people-list.js";
 import { Chat, lastPerson, ReadMarks, rememberPerson } from "./chat-state.js";
 import { openSheet } from "./payment-sheet.js";
 import { openStream } from "./event-stream.js";
+import { rehearsalWords } from "./rehearsal.js";
 import { resetButton } from "./reset-button.js";
 import { afterPress } from "../shared/press.js";
 import { themeButton } from "../shared/theme-button.js";
@@ -303,6 +304,7 @@ document.addEventListener("visibilitychange", seen);
 
 byId("console-link").prepend(icon("store"));
 themeButton(byId("theme"));
+rehearsalWords().catch((error) => toast(error.message, "bad"));
 resetButton(byId("reset"), byId("reset-question")).catch((error) => toast(error.message, "bad"));
 openStream({
   onEvent: receive,
