@@ -201,19 +201,20 @@ class Localizer:
     def _format_message(self, message: str, args: dict[str, object]) -> str:
         for bundle in self._bundles:
             if bundle.has_message(message):
-                pattern = bundle.get_message(message).value
-                if pattern is not None:
+                errors: list[Exception] = []
+                try:
+                    pattern = bundle.get_message(message).value
+                    if pattern is None:
+                        continue
                     # As `FluentBundle.format_pattern` does it, without wrapping numbers again
                     # (slow).
-                    errors: list[Exception] = []
                     env = ResolverEnvironment(bundle, errors, current=CurrentEnvironment(args))
-                    try:
-                        text = str(pattern(env))
-                    except ValueError as error:
-                        errors, text = [error], message
-                    if errors:
-                        self._report_missing(f"{message} in {self.language}: {errors[0]}")
-                    return text
+                    text = str(pattern(env))
+                except ValueError as error:
+                    errors, text = [error], message
+                if errors:
+                    self._report_missing(f"{message} in {self.language}: {errors[0]}")
+                return text
         self._report_missing(f"{message} in {self.language}: no such message")
         return message
 

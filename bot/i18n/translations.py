@@ -3,19 +3,17 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, tzinfo
-from functools import cache, partial
+from functools import partial
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, Self
 
-from fluent.runtime import FluentBundle
-from fluent.syntax import FluentParser, ast
-
 from bot.i18n.escaping import DurationText, FluentText
 from bot.i18n.formatting import format_duration
+from bot.i18n.lazy_bundle import LazyBundle
 from bot.i18n.localizer import UTC_NOW, Localizer, Now
-from bot.i18n.right_to_left import RIGHT_TO_LEFT_MARK, adapt_resource, is_right_to_left
+from bot.i18n.right_to_left import RIGHT_TO_LEFT_MARK, is_right_to_left
 
 FALLBACK_LANGUAGE: Final = "en"
 LANGUAGE_NAME_MESSAGE: Final = "language-name"
@@ -50,9 +48,11 @@ class Translations:
     ) -> Self:
         """Read `<path>/<language>/*.ftl`; by default the files of the shop.
 
-        Raises FileNotFoundError without English, and ValueError for a file that Fluent cannot read
-        or a message that is defined twice. With `strict`, missing messages raise (for tests). `now`
-        is the clock that decides which dates are near. Times and dates are shown in `time_zone`.
+        Raises FileNotFoundError without English, and ValueError for a line that belongs to no message
+        or a message that is defined twice. With `strict` (for tests and `vitrine check`), every
+        message is parsed at once, which raises ValueError for one that Fluent cannot read, and
+        missing messages raise. `now` is the clock that decides which dates are near. Times and dates
+        are shown in `time_zone`.
         """
         root = path or _locales_folder()
         names = sorted(folder.name for folder in root.iterdir() if folder.is_dir())
@@ -61,6 +61,9 @@ class Translations:
         }
         if FALLBACK_LANGUAGE not in bundles:
             raise FileNotFoundError(f"there are no English messages in {root}")
+        if strict:
+            for bundle in bundles.values():
+                bundle.parse_all()
         localizers = {name: _make_localizer(name, bundles, strict, now) for name in bundles}
         return cls({name: replace(each, _time_zone=time_zone) for name, each in localizers.items()})
 
@@ -92,9 +95,7 @@ class Translations:
         )
 
 
-def _make_localizer(
-    name: str, bundles: dict[str, FluentBundle], strict: bool, now: Now
-) -> Localizer:
+def _make_localizer(name: str, bundles: dict[str, LazyBundle], strict: bool, now: Now) -> Localizer:
     own = tuple(dict.fromkeys((bundles[name], bundles[FALLBACK_LANGUAGE])))
     locale = name.replace("-", "_")
     start = RIGHT_TO_LEFT_MARK if is_right_to_left(locale) else ""
@@ -122,33 +123,16 @@ def _ftl_files(folder: Traversable) -> list[Traversable]:
     return sorted((f for f in folder.iterdir() if f.name.endswith(".ftl")), key=lambda f: f.name)
 
 
-def _load_bundle(folder: Traversable, language: str) -> FluentBundle:
+def _load_bundle(folder: Traversable, language: str) -> LazyBundle:
     locale = language.replace("-", "_")
-    bundle = FluentBundle([language], {"AGO": partial(_format_ago, locale)}, use_isolating=False)
-    right_to_left = is_right_to_left(locale)
-    seen: set[str] = set()
+    functions = {"AGO": partial(_format_ago, locale)}
+    bundle = LazyBundle(language, functions, right_to_left=is_right_to_left(locale))
     for file in _ftl_files(folder):
-        resource = _parse_messages(file.read_text(encoding="utf-8"), right_to_left=right_to_left)
-        for entry in resource.body:
-            where = f"{language}/{file.name}"
-            if isinstance(entry, ast.Junk):
-                line = (entry.content or "").strip().partition("\n")[0]
-                raise ValueError(f"{where}: Fluent cannot read {line!r}")  # noqa: TRY004 - a bad file
-            if isinstance(entry, ast.Message):
-                if entry.id.name in seen:
-                    raise ValueError(f"{where}: {entry.id.name} is defined twice")
-                seen.add(entry.id.name)
-        bundle.add_resource(resource)
+        try:
+            bundle.add_file(file.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{language}/{file.name}: {error}") from error
     return bundle
-
-
-@cache
-def _parse_messages(source: str, *, right_to_left: bool) -> ast.Resource:
-    """Parse a Fluent file. Cached, because parsing is slow and tests load the same files again."""
-    resource = FluentParser().parse(source)
-    if right_to_left:
-        adapt_resource(resource)
-    return resource
 
 
 def _format_ago(locale: str, duration: str) -> FluentText:

@@ -87,7 +87,7 @@ def main() -> None:
     """Run the server side until the client disconnects."""
     for name in _IMPORTED:
         import_module(name)
-    Translations.load()  # parsed once for all children
+    Translations.load(strict=True)  # every message is parsed once for all children
     gc.collect()
     gc.freeze()  # children share the imported modules
     with os.fdopen(os.dup(0), "rb") as asking, os.fdopen(os.dup(1), "wb") as answering:

@@ -123,7 +123,7 @@ async def a_bot(name: str, folder: Path, server: Server) -> AsyncIterator[Target
 
 @asynccontextmanager
 async def _a_shop(folder: Path, telegram: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    async with _supplier(folder) as supplier:
+    async with a_supplier(folder) as supplier:
         shop = ("bot", "run")
         async with _process(
             folder, "shop", shop, _settings(folder, telegram, supplier), core=0
@@ -171,7 +171,7 @@ async def a_counted_shop(
     counts_file = folder / "counts.json"
     limit = () if has_person_limit else ("--without-person-limit",)
     shop = ("tests.tools.bench.counted_shop", str(counts_file), *limit)
-    async with _supplier(folder, trade_seconds) as supplier:
+    async with a_supplier(folder, trade_seconds) as supplier:
         settings = _settings(folder, server.address, supplier) | {"DEFAULT_CREDIT": "100000"}
         if postgresql is not None:
             settings["DATABASE_URL"] = postgresql.url
@@ -185,7 +185,24 @@ async def a_counted_shop(
 
 
 @asynccontextmanager
-async def _supplier(folder: Path, trade_seconds: float = 0.0) -> AsyncIterator[str]:
+async def a_starting_shop(
+    folder: Path, telegram: str, supplier: str
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Start a shop on the first core, and wait for nothing."""
+    settings = _settings(folder, telegram, supplier) | {"LOG_LEVEL": "INFO"}
+    async with _process(folder, "shop", ("bot", "run"), settings, core=0) as process:
+        yield process
+
+
+async def wait_until_open(folder: Path) -> None:
+    """Wait until a starting shop says that it is open."""
+    async with asyncio.timeout(_TIMEOUT_SECONDS):
+        while " open: @" not in (folder / "shop.err").read_text("utf-8"):  # noqa: ASYNC110 - a file tells nobody
+            await asyncio.sleep(0.005)
+
+
+@asynccontextmanager
+async def a_supplier(folder: Path, trade_seconds: float = 0.0) -> AsyncIterator[str]:
     """Start the reference supplier on the second core; yield its address."""
     arguments = ("tests.tools.bench.supplier", str(trade_seconds))
     async with _process(folder, "supplier", arguments, core=1):

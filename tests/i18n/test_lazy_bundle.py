@@ -1,0 +1,94 @@
+"""Tests that messages are parsed when they are first used, and are then what their file says."""
+
+import logging
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser, ast
+
+from bot.i18n import Translations
+from bot.i18n.lazy_bundle import LazyBundle
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted((ROOT / "locales").glob("*/*.ftl"))
+
+
+def a_bundle(text: str) -> LazyBundle:
+    bundle = LazyBundle("en", {}, right_to_left=False)
+    bundle.add_file(text)
+    return bundle
+
+
+@pytest.mark.parametrize("language", sorted({file.parent.name for file in FILES}))
+def test_each_message_of_the_shop_is_the_same_as_in_its_whole_file(language: str) -> None:
+    ours = [file.read_text("utf-8") for file in FILES if file.parent.name == language]
+    bundle = LazyBundle(language, {}, right_to_left=False)
+    for text in ours:
+        bundle.add_file(text)
+    bundle.parse_all()
+
+    whole = [entry for text in ours for entry in FluentParser().parse(text).body]
+    expected = [entry for entry in whole if isinstance(entry, ast.Message | ast.Term)]
+    parsed = bundle._messages | {f"-{name}": term for name, term in bundle._terms.items()}
+    assert len(parsed) == len(expected)
+    for entry in expected:
+        name = entry.id.name if isinstance(entry, ast.Message) else f"-{entry.id.name}"
+        assert parsed[name].equals(entry, ignored_fields=["span", "comment"]), name
+
+
+def test_only_what_is_used_is_parsed_with_what_it_refers_to() -> None:
+    bundle = a_bundle(
+        "-shop = Vitrine\n# A comment = no entry.\ngreeting =\n    Hello,\n    { -shop } { name }\n"
+        "name = { $n ->\n    [one] one\n   *[other] many\n}\nother = Never used\n"
+    )
+    assert bundle.has_message("greeting")
+    assert not bundle.has_message("shop")
+    assert not bundle._messages
+
+    pattern = bundle.get_message("greeting").value
+    assert pattern is not None
+    assert bundle.format_pattern(pattern, {"n": 1}) == ("Hello,\nVitrine one", [])
+    assert set(bundle._messages) == {"greeting", "name"}
+    assert set(bundle._terms) == {"shop"}
+    assert bundle.has_message("greeting")
+    with pytest.raises(LookupError):
+        bundle.get_message("nowhere")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = 1\nbroken line\n",
+        "1a = x\n",
+        "a = 1\n\tb\n",
+        "a =\n[x] b\n",
+        "first\na = 1\n",
+        "ä = 1\n",
+    ],
+)
+def test_a_line_that_belongs_to_no_entry_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="Fluent cannot read"):
+        a_bundle(text)
+
+
+@pytest.mark.parametrize("text", ["a = 1\na = 2\n", "-a = 1\n-a = 2\n"])
+def test_an_id_that_is_defined_twice_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="a is defined twice"):
+        a_bundle(text)
+
+
+def test_a_message_that_cannot_be_parsed_is_refused_or_shown_by_its_id(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """`vitrine check` and tests refuse the file. A running shop shows the id, and logs it."""
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "shop.ftl").write_text("good = Good\nbad = { $count ->\n    [one] x\n}\n")
+
+    with pytest.raises(ValueError, match="Fluent cannot read 'bad = "):
+        Translations.load(tmp_path, strict=True)
+
+    localizer = Translations.load(tmp_path).localizer_for("en")
+    with caplog.at_level(logging.ERROR):
+        assert localizer.plain("bad", count=1) == "bad"
+    assert "bad in en: Fluent cannot read" in caplog.text
+    assert localizer.plain("good") == "Good"
