@@ -1,6 +1,7 @@
 """Tests of `make audit`, with a program in the place of pip-audit that writes what pip-audit writes."""
 
 import json
+import re
 import sys
 import tomllib
 from collections.abc import Sequence
@@ -115,3 +116,19 @@ def test_the_file_of_acceptances_can_be_read_and_every_lock_is_audited() -> None
     written = tomllib.loads(ACCEPTED.read_text()).get("accepted", [])
     assert [each.id for each in read_acceptances(ACCEPTED)] == [each["id"] for each in written]
     assert {"requirements.lock", "requirements-dev.lock"} <= {lock.name for lock in LOCKS}
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
+def test_every_package_of_a_lock_has_a_version_and_hashes(lock: Path) -> None:
+    text = re.sub(r"^ *#.*\n", "", lock.read_text(), flags=re.MULTILINE)
+    entries = text.replace("\\\n", " ").splitlines()
+    wrong = [
+        entry
+        for entry in entries
+        if not re.fullmatch(
+            r"[a-z0-9._-]+(\[[a-z,-]+\])?==\S+( ; [^#]+?)?( +--hash=sha256:[0-9a-f]{64})+", entry
+        )
+    ]
+
+    assert len(entries) >= 20
+    assert wrong == []
