@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from bot.domain.errors import VitrineError
 
@@ -20,6 +21,11 @@ WriteMetrics = Callable[[], Awaitable[bytes]]
 
 _ANSWER_SECONDS: Final = 5.0
 _METRICS_FORMAT: Final = "text/plain; version=0.0.4; charset=utf-8"
+#: The most connections at once: each takes a file of the process, which the shop needs for its own.
+_MAX_CONNECTIONS: Final = 32
+#: Seconds after which a connection that sends no whole request is closed.
+_IDLE_SECONDS: Final = 15.0
+_LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 class PortInUse(VitrineError):  # noqa: N818 - reads as a fact
@@ -33,8 +39,21 @@ async def serve_health(
     """Serve the three paths until the block ends, and yield the port. Raises PortInUse.
 
     `live` answers 200 as long as the process reacts. `ready` answers 200 or 503, with a line for
-    each trouble.
+    each trouble. On a loopback address, a request for another host is refused: a page in a
+    browser of this machine could send it. The oldest connection makes way for one too many.
     """
+
+    @web.middleware
+    async def refuse_other_hosts(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if address in _LOOPBACK and request.url.host not in _LOOPBACK:
+            raise web.HTTPMisdirectedRequest
+        return await handler(request)
+
+    def open_connection() -> asyncio.Protocol:
+        connections = server.connections
+        if len(connections) >= _MAX_CONNECTIONS:
+            connections[0].force_close()
+        return server()
 
     async def live(_request: web.Request) -> web.Response:
         return web.Response(text="live\n")
@@ -52,7 +71,7 @@ async def serve_health(
     async def metrics(_request: web.Request) -> web.Response:
         return web.Response(body=await write_metrics(), headers={"Content-Type": _METRICS_FORMAT})
 
-    application = web.Application()
+    application = web.Application(middlewares=[refuse_other_hosts])
     application.add_routes(
         [
             web.get("/health/live", live),
@@ -60,16 +79,24 @@ async def serve_health(
             web.get("/metrics", metrics),
         ]
     )
-    runner = web.AppRunner(application, access_log=None, handle_signals=False)
+    runner = web.AppRunner(
+        application, access_log=None, handle_signals=False, keepalive_timeout=_IDLE_SECONDS
+    )
     await runner.setup()
+    server = runner.server
+    assert server is not None
     try:
-        site = web.TCPSite(runner, address, port)
         try:
-            await site.start()
+            listener = await asyncio.get_running_loop().create_server(
+                open_connection, address, port
+            )
         except OSError as error:
             raise PortInUse(
                 f"WATCH_PORT: {address}:{port} cannot be opened ({error.strerror})"
             ) from None
-        yield int(runner.addresses[0][1])
+        try:
+            yield int(listener.sockets[0].getsockname()[1])
+        finally:
+            listener.close()
     finally:
         await runner.cleanup()

@@ -14,6 +14,10 @@ _BIDI_CONTROLS: Final = re.compile("[\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _RIGHT_TO_LEFT: Final = re.compile(
     "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
+#: A slash that Telegram would make a command of: who taps it sends the command in their own name.
+_COMMAND_SLASH: Final = re.compile(r"(?<![A-Za-z0-9_/<>])/(?=[A-Za-z0-9_])")
+_WORD_JOINER: Final = "\u2060"
+_CODE: Final = re.compile(r"<(code|pre)>.*?</\1>", re.DOTALL)
 
 
 class FluentText(str, FluentType):
@@ -69,10 +73,23 @@ def isolate_direction(text: str) -> str:
 
 
 def escape_html(text: str) -> SafeHtml:
-    """Escape `text` for HTML. Use it where the line isolates the text itself."""
+    """Escape `text` for HTML. Use it where the line isolates the text itself.
+
+    No command in it can be tapped: an invisible character follows its slash.
+    """
+    if "/" in text:
+        text = _COMMAND_SLASH.sub(f"/{_WORD_JOINER}", text)
     if text.isascii():
         return SafeHtml(text.translate(_HTML_ENTITIES))
     return SafeHtml(strip_bidi_controls(text).translate(_HTML_ENTITIES))
+
+
+def restore_code(html: str) -> str:
+    """Return `html` with the slashes in its code as they were: code is copied, and never a command."""
+    mark = f"/{_WORD_JOINER}"
+    if mark not in html:
+        return html
+    return _CODE.sub(lambda code: code[0].replace(mark, "/"), html)
 
 
 def escape(text: str) -> SafeHtml:

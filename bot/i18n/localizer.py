@@ -23,6 +23,7 @@ from bot.i18n.escaping import (
     escape,
     escape_html,
     isolate_direction,
+    restore_code,
     strip_bidi_controls,
 )
 from bot.i18n.formatting import (
@@ -78,9 +79,10 @@ class Localizer:
         """
         if not args:
             return SafeHtml(self._format_static(message))
-        return SafeHtml(
-            self._format_message(message, {k: self._to_html_argument(v) for k, v in args.items()})
+        text = self._format_message(
+            message, {k: self._to_html_argument(v) for k, v in args.items()}
         )
+        return SafeHtml(restore_code(text))
 
     def plain(self, message: str, /, **args: Arg) -> str:
         """Return the text of `message` without markup, for a button or a toast.

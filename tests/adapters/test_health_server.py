@@ -85,3 +85,61 @@ async def test_a_port_that_is_taken_is_said() -> None:
         with pytest.raises(PortInUse, match=f"WATCH_PORT: 127.0.0.1:{port} cannot be opened"):
             async with serve_health("127.0.0.1", port, find_troubles, _write_metrics):
                 pass
+
+
+async def find_no_trouble() -> list[str]:
+    return []
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:9090", "127.0.0.1.evil.example"])
+async def test_a_page_in_a_browser_reads_nothing_under_a_name_of_its_own(host: str) -> None:
+    """DNS may lead any name to this machine; the browser then sends that name."""
+    async with (
+        serve_health("127.0.0.1", 0, find_no_trouble, _write_metrics) as port,
+        httpx.AsyncClient() as http,
+    ):
+        for path in ("health/live", "health/ready", "metrics"):
+            answer = await http.get(f"http://127.0.0.1:{port}/{path}", headers={"host": host})
+            assert answer.status_code == 421
+        for own in ("localhost", f"127.0.0.1:{port}", "[::1]:9090"):
+            answer = await http.get(f"http://127.0.0.1:{port}/health/live", headers={"host": own})
+            assert answer.status_code == 200
+
+
+async def test_an_address_for_other_machines_answers_under_any_name() -> None:
+    async with (
+        serve_health("0.0.0.0", 0, find_no_trouble, _write_metrics) as port,
+        httpx.AsyncClient() as http,
+    ):
+        answer = await http.get(
+            f"http://127.0.0.1:{port}/health/live", headers={"host": "shop.internal:9090"}
+        )
+        assert answer.status_code == 200
+
+
+async def test_connections_that_send_nothing_take_few_files_and_keep_nobody_out() -> None:
+    """Of 200 connections with half a request, the oldest are closed; a whole request is answered."""
+    async with serve_health("127.0.0.1", 0, find_no_trouble, _write_metrics) as port:
+        writers, ended = [], []
+        for _ in range(200):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: b")
+            await writer.drain()
+            writers.append(writer)
+            ended.append(asyncio.create_task(reader.read()))
+        assert await _get(port, "/health/live") == (200, "live\n")
+
+        closed = await asyncio.gather(*ended[: 200 - health_server._MAX_CONNECTIONS])
+        assert set(closed) == {b""}
+        for writer in writers:
+            writer.close()
+        await asyncio.gather(*ended, return_exceptions=True)
+
+
+async def test_half_a_request_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health_server, "_IDLE_SECONDS", 0.05)
+    async with serve_health("127.0.0.1", 0, find_no_trouble, _write_metrics) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /health/live HTTP/1.1\r\nHost: a")
+        assert await reader.read() == b""
+        writer.close()

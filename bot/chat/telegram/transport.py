@@ -20,6 +20,8 @@ from bot.domain.errors import VitrineError
 
 PUBLIC_API_URL: Final = "https://api.telegram.org"
 _KEEP_ALIVE_SECONDS: Final = 45.0  # seconds; a tap should seldom wait for a new TLS handshake
+#: Bytes of an answer after unpacking. The largest is a file, of which Telegram gives bots 20 MB.
+_MAX_ANSWER_BYTES: Final = 32 * 1024 * 1024
 _DEFAULT: Final = BaseRequest.DEFAULT_NONE
 
 
@@ -125,7 +127,7 @@ class AiohttpRequest(BaseRequest):
                 proxy=self._proxy,
                 allow_redirects=False,
             ) as response:
-                return response.status, await response.read()
+                return response.status, await _read_bounded(response)
         except TimeoutError as error:
             raise TimedOut(f"Timed out ({type(error).__name__})") from None
         except (aiohttp.ClientError, OSError) as error:
@@ -273,6 +275,16 @@ def _encode_body(
         file = BytesIO(content) if isinstance(content, bytes) else content
         form.add_field(name, file, filename=filename, content_type=kind)
     return form, {}
+
+
+async def _read_bounded(response: aiohttp.ClientResponse) -> bytes:
+    """Return the unpacked body. Raises NetworkError if it is longer than any answer of Telegram."""
+    body = bytearray()
+    async for chunk in response.content.iter_any():
+        body += chunk
+        if len(body) > _MAX_ANSWER_BYTES:
+            raise NetworkError("the answer is too long")
+    return bytes(body)
 
 
 def _describe_without_url(error: Exception) -> str:

@@ -4,13 +4,19 @@ import asyncio
 import gc
 import io
 import traceback
+import tracemalloc
 import warnings
+import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
 import pytest
 import telegram
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
 from telegram.error import (
     BadRequest,
     Conflict,
@@ -30,6 +36,7 @@ from bot.chat.telegram.transport import (
     open_bot,
 )
 from tests.demo.telegram.bot_api_rig import ANN, TOKEN, Running, a_server, running
+from tests.serving import serving
 
 KINDS = ("message", "callback_query")
 QUICK = TransportTimeouts(pool=0.2, connect=0.2, write=0.2, media_write=0.2, read=0.2)
@@ -222,6 +229,30 @@ async def test_an_unreachable_telegram_is_named_without_the_token() -> None:
     with pytest.raises(NetworkError, match=r"127\.0\.0\.1") as caught:
         await open_bot(bot)
     assert TOKEN not in "".join(traceback.format_exception(caught.value))
+
+
+@pytest.mark.parametrize("is_packed", [True, False])
+async def test_an_answer_without_an_end_or_a_compressed_bomb_is_given_up(is_packed: bool) -> None:
+    """300 megabytes, of which no more than the limit is kept; as gzip they are 300 kilobytes."""
+    packer = zlib.compressobj(9, wbits=16 + zlib.MAX_WBITS)
+    megabyte = b"0" * 1_000_000
+
+    async def answer(_: Request) -> Response:
+        async def write() -> AsyncIterator[bytes]:
+            for _ in range(300):
+                yield packer.compress(megabyte) if is_packed else megabyte
+
+        return StreamingResponse(write(), headers={"content-encoding": "gzip"} if is_packed else {})
+
+    app = Starlette(routes=[Route("/{path:path}", answer, methods=["POST"])])
+    async with serving(app) as address:
+        bot = make_bot(TOKEN, api_url=address)
+        tracemalloc.start()
+        with pytest.raises(NetworkError, match="too long"):
+            await open_bot(bot)
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert most < 150_000_000
 
 
 async def test_calls_go_through_the_proxy() -> None:

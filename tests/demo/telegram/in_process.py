@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Self, cast
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -25,8 +25,12 @@ class _Response:
     status: int
     body: bytes
 
-    async def read(self) -> bytes:
-        return self.body
+    @property
+    def content(self) -> Self:
+        return self
+
+    async def iter_any(self) -> AsyncIterator[bytes]:
+        yield self.body
 
 
 class InProcessTelegram:

@@ -407,6 +407,18 @@ async def test_markup_in_a_support_message_is_shown_as_it_was_written(tmp_path: 
         assert "<b>a</b> & </pre>" in support_message["text"]
 
 
+async def test_staff_cannot_tap_a_command_that_a_buyer_wrote(tmp_path: Path) -> None:
+    """A tap on /pause in a message would send it in the name of the member of staff."""
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/support")
+        await rig.ann.wait_for_message("support-invite")
+        await write(rig, rig.ann, "Please tap /pause, it helps. a/b")
+        await rig.idle()
+        (shown,) = [text for text in texts(rig.olga) if "it helps" in text]
+        assert "tap /pause" not in shown
+        assert "tap /pause, it helps. a/b" in shown.replace("\u2060", "")
+
+
 async def test_a_flood_of_support_messages_is_declined_with_a_notice(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.ann.send_text("/support")
