@@ -49,12 +49,6 @@ async def serve_health(
             raise web.HTTPMisdirectedRequest
         return await handler(request)
 
-    def open_connection() -> asyncio.Protocol:
-        connections = server.connections
-        if len(connections) >= _MAX_CONNECTIONS:
-            connections[0].force_close()
-        return server()
-
     async def live(_request: web.Request) -> web.Response:
         return web.Response(text="live\n")
 
@@ -88,7 +82,7 @@ async def serve_health(
     try:
         try:
             listener = await asyncio.get_running_loop().create_server(
-                open_connection, address, port
+                lambda: _open_connection(server), address, port
             )
         except OSError as error:
             raise PortInUse(
@@ -100,3 +94,11 @@ async def serve_health(
             listener.close()
     finally:
         await runner.cleanup()
+
+
+def _open_connection(server: web.Server) -> asyncio.Protocol:
+    """Return what serves a new connection; close the oldest one if there are too many."""
+    connections = server.connections
+    if len(connections) >= _MAX_CONNECTIONS:
+        connections[0].force_close()
+    return server()
