@@ -1,12 +1,16 @@
-"""Tests of the installed package: a wheel with its languages, page and migrations."""
+"""Tests of the installed package: the wheel of a release with its program, languages, page and migrations."""
 
+import os
+import signal
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
+from bot import __version__
+from tests.tools.release.artifacts import build_distributions
 from tests.waiting import HANG_LIMIT
 
 pytestmark = pytest.mark.long
@@ -31,22 +35,38 @@ print(bool(create_page_app().routes))
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the wheel's content in a folder, away from the checkout."""
-    made = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(made)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    """Install the wheel of a release into a folder away from the checkout; return the folder."""
+    made = tmp_path_factory.mktemp("release")
+    build_distributions(ROOT, made, epoch="1790000000")
     (wheel,) = made.glob("*.whl")
     folder = tmp_path_factory.mktemp("installed")
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(folder)
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-index",
+        "--no-deps",
+        "--no-compile",
+    ]
+    # What a machine is told of other places for packages is no matter here.
+    environment = {name: value for name, value in os.environ.items() if "PIP_" not in name}
+    subprocess.run(
+        [*pip, "--target", str(folder), str(wheel)], env=environment, check=True, timeout=HANG_LIMIT
+    )
     return folder
+
+
+def make_environment(installed: Path) -> dict[str, str]:
+    return {"PYTHONPATH": str(installed), "PATH": "", "PYTHONUNBUFFERED": "1"}
 
 
 def run(installed: Path, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=cwd,
-        env={"PYTHONPATH": str(installed), "PATH": ""},
+        env=make_environment(installed),
         check=False,
         capture_output=True,
         text=True,
@@ -62,6 +82,31 @@ def test_an_installed_shop_finds_its_languages_page_and_migrations(
     assert result.stderr == ""
     languages = sorted(folder.name for folder in (ROOT / "locales").iterdir())
     assert result.stdout.splitlines() == [str(languages), "True"]
+
+
+def test_an_installed_shop_is_a_program_that_says_its_version(
+    installed: Path, tmp_path: Path
+) -> None:
+    result = run(installed, str(installed / "bin" / "vitrine"), "--version", cwd=tmp_path)
+
+    assert (result.stdout, result.stderr) == (f"vitrine {__version__}\n", "")
+    assert (installed / f"vitrine-{__version__}.dist-info").is_dir()
+
+
+def test_an_installed_demo_shows_its_page_and_ends_when_asked(
+    installed: Path, tmp_path: Path
+) -> None:
+    command = [sys.executable, str(installed / "bin" / "vitrine"), "demo", "--port", "0"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=make_environment(installed), stdout=subprocess.PIPE, text=True
+    ) as demo:
+        assert demo.stdout is not None
+        words = (word for line in demo.stdout for word in line.split())
+        address = next(word for word in words if word.startswith("http://127.0.0.1:"))
+        with urlopen(address, timeout=HANG_LIMIT) as page:
+            assert b"<html" in page.read()
+        demo.send_signal(signal.SIGTERM)
+        assert demo.wait(HANG_LIMIT) == 0
 
 
 def test_an_installed_shop_has_its_commands(installed: Path, tmp_path: Path) -> None:

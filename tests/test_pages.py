@@ -77,7 +77,7 @@ def exists(line: str) -> bool:
         case "install":
             made = arguments[0] == "-d" or not arguments[2].startswith(".")
             return made or (ROOT / arguments[2]).is_file()
-        case "systemctl" | "journalctl" | "ln":
+        case "systemctl" | "journalctl" | "ln" | "tar":
             return bool(arguments)
     return False
 
@@ -93,7 +93,9 @@ def exists_for_docker(arguments: list[str]) -> bool:
                     return exists(shlex.join(["vitrine", *command]))
                 case ["run", "--rm", "vitrine", *command]:
                     return exists(shlex.join(["vitrine", *command]))
-                case ["cp" | "logs" | "stop" | "up" | "build" | "create", *_]:
+                case ["run", "--rm", "-T", "--entrypoint", "tar", "vitrine", *_]:
+                    return True
+                case ["cp" | "logs" | "stop" | "up" | "build", *_]:
                     return True
     return False
 
