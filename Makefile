@@ -3,8 +3,6 @@ PORT ?= 8000
 RUN := .venv/bin/python -m
 # Keep compiled bytecode even if the environment forbids it: tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
-# A recipe reads the tag of a release from its environment, where no character of it means anything to the shell.
-export TAG
 
 .PHONY: help demo test test-all test-long check accept-secrets audit random-walks mutants crash storm soak bench queue-bench gallery settings deploy-check release-notes release coverage clean
 
@@ -66,11 +64,12 @@ settings: .venv/dev   ## write .github/SETTINGS.md and .env.example from the set
 deploy-check: .venv-deploy/tools  ## lint the container, compose file, service and workflows; BASE=an image also builds the container with buildah
 	@BASE="$(BASE)" .ci/deploy-check
 
+# The tag is read from the environment: there no character of it means anything to make or to the shell.
 release-notes: .venv/dev  ## write the text of a release, and with TAG=v1.0.0 check that it is the version in pyproject.toml
-	@$(RUN) tests.tools.release --notes-only $(if $(TAG),--tag "$$TAG")
+	@$(RUN) tests.tools.release --notes-only $(if $(value TAG),--tag "$$TAG")
 
 release: .venv/dev .venv-deploy/tools  ## build wheel, sdist, locked requirements, SBOM and checksums into build/release (TAG=v1.0.0)
-	@$(RUN) tests.tools.release $(if $(TAG),--tag "$$TAG")
+	@$(RUN) tests.tools.release $(if $(value TAG),--tag "$$TAG")
 
 coverage: .venv/dev   ## check that tests cover every branch of the domain, the SDK, fulfilment and reconcile
 	$(RUN) coverage run -m pytest -q -m '' tests/domain tests/supplier tests/services

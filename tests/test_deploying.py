@@ -1,5 +1,6 @@
 """Tests of what deploys the shop: workflows, container, compose file, service and the script of its checks."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -90,6 +91,31 @@ def test_a_release_is_published_only_after_the_checks_of_ci_and_with_its_image()
 def test_what_others_wrote_reaches_a_shell_only_as_a_variable() -> None:
     runs = [step["run"] for path in WORKFLOWS for step in list_steps(path) if "run" in step]
     assert [run for run in runs if "${{" in run] == []
+
+
+def test_no_character_of_a_tag_means_anything_to_make_or_the_shell(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    for name in (".ci", ".venv/bin"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / ".ci" / "requirements-dev.lock").touch()
+    program = tmp_path / ".venv" / "bin" / "python"
+    program.write_text('#!/bin/sh\nfor last; do :; done\necho "$last"\n')
+    program.chmod(0o755)
+    (tmp_path / ".venv" / "dev").touch()
+    tag = "v1$(shell touch of-make)`touch of-shell`$(touch of-shell);touch$IFS$9of-shell"
+
+    result = subprocess.run(
+        ["make", "--silent", "release-notes"],
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "TAG": tag},
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=HANG_LIMIT,
+    )
+
+    assert result.stdout == f"{tag}\n"
+    assert list(tmp_path.glob("of-*")) == []
 
 
 def test_the_base_of_the_image_is_named_by_its_digest() -> None:
