@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine import Dialect, Engine
 
 _COMPILED: dict[Any, Any] = {}
@@ -28,8 +29,14 @@ class _Alike(Dialect):
         engine.update_execution_options(compiled_cache=_COMPILED)
 
 
-class SharedSQLite(_Alike, SQLiteDialect_aiosqlite):
-    """The dialect of aiosqlite."""
+class SharedSQLite(_Alike, SQLiteDialect_pysqlite):
+    """The dialect of the driver itself, which runs the phases."""
+
+    supports_statement_cache = True
+
+
+class SharedAsyncSQLite(_Alike, SQLiteDialect_aiosqlite):
+    """The dialect of aiosqlite, which runs maintenance."""
 
     supports_statement_cache = True
 
@@ -42,5 +49,6 @@ class SharedPostgreSQL(_Alike, PGDialect_asyncpg):
 
 def share_what_is_compiled() -> None:
     """Let every engine that is created from now on share the compiled statements."""
-    registry.register("sqlite.aiosqlite", __name__, SharedSQLite.__name__)
+    registry.register("sqlite", __name__, SharedSQLite.__name__)
+    registry.register("sqlite.aiosqlite", __name__, SharedAsyncSQLite.__name__)
     registry.register("postgresql.asyncpg", __name__, SharedPostgreSQL.__name__)
