@@ -16,12 +16,12 @@ result is always known. On PostgreSQL a phase runs again as a whole when the eng
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
-from functools import partial, wraps
+from functools import cache, partial, wraps
 from inspect import isasyncgen, isawaitable, iscoroutine, isgenerator, unwrap
 from types import CodeType
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Executable, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.ids import SupplierAccountId
@@ -37,7 +37,7 @@ from storage.engine.errors import DatabaseUnreachable
 from storage.engine.migrate import check_schema, migrate_engine
 from storage.engine.postgresql.engine import PostgresEngine
 from storage.engine.postgresql.instance_fence import InstanceFence
-from storage.engine.repository import RepositoryResources
+from storage.engine.repository import RepositoryResources, insert_in_dialect
 from storage.engine.runner import run_with_retries
 from storage.engine.vault import Vault, make_key
 from storage.identity import check_key_and_currency, forget_messages_of_another_bot
@@ -351,13 +351,19 @@ async def open_database(
     return database
 
 
+_SELECT_ACCOUNT_ID = select(accounts.c.id).where(accounts.c.code == bindparam("code"))
+
+
+@cache
+def _insert_account(dialect: str) -> Executable:
+    return insert_in_dialect(dialect, accounts).on_conflict_do_nothing()
+
+
 def _get_or_create_account_id(resources: RepositoryResources, code: str) -> SupplierAccountId:
-    insert = resources.insert(accounts).values(code=code).on_conflict_do_nothing()
-    resources.connection.execute(insert)
-    account_id_row = resources.connection.execute(
-        select(accounts.c.id).where(accounts.c.code == code)
-    )
-    return SupplierAccountId(account_id_row.scalar_one())
+    values = {"code": code}
+    resources.connection.execute(_insert_account(resources.dialect), values)
+    row = resources.connection.execute(_SELECT_ACCOUNT_ID, values)
+    return SupplierAccountId(row.scalar_one())
 
 
 async def open_read_only(database_url: str, *, currency: str, cost_currency: str) -> EngineDatabase:

@@ -7,13 +7,25 @@ What a page no longer has is marked as gone; its id is never used for anything e
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 
 from bot.domain.catalogue.product import Attribute, Choice, ProductDetails, WidgetField
 from bot.domain.ids import ProductId, ProductPartId
 from storage.catalogue.tables import facets
 from storage.engine.columns import dump_json, to_storable_text
 from storage.engine.repository import RepositoryResources
+
+_OF_PRODUCT = facets.c.product_id == bindparam("product")
+_IS_PRESENT = facets.c.id.in_(bindparam("present", expanding=True))
+_SELECT_KNOWN = select(facets).where(_OF_PRODUCT)
+_INSERT_CHOICE = facets.insert().returning(facets.c.id)
+#: Both write only the rows that differ.
+_MARK_RETURNED = (
+    update(facets).where(_OF_PRODUCT, _IS_PRESENT, facets.c.gone.is_(True)).values(gone=False)
+)
+_MARK_GONE = (
+    update(facets).where(_OF_PRODUCT, ~_IS_PRESENT, facets.c.gone.is_(False)).values(gone=True)
+)
 
 
 class _ChoiceKind(StrEnum):
@@ -95,8 +107,7 @@ def _choice_key(choice: Choice, parent: ProductPartId) -> _ChoiceKey:
 def _load_known_ids(
     resources: RepositoryResources, product: ProductId
 ) -> dict[_ChoiceKey, ProductPartId]:
-    query = select(facets).where(facets.c.product_id == product)
-    rows = resources.connection.execute(query)
+    rows = resources.connection.execute(_SELECT_KNOWN, {"product": product})
     return {
         _ChoiceKey(_ChoiceKind(row.kind), row.name, row.parent_id): ProductPartId(row.id)
         for row in rows
@@ -108,10 +119,13 @@ def _insert_choices(
 ) -> dict[_ChoiceKey, ProductPartId]:
     inserted: dict[_ChoiceKey, ProductPartId] = {}
     for key in sorted(keys, key=lambda each: (each.kind, each.parent, each.name)):
-        insert = facets.insert().values(
-            product_id=product, kind=key.kind.value, parent_id=key.parent, name=key.name
-        )
-        row = resources.connection.execute(insert.returning(facets.c.id)).one()
+        values = {
+            "product_id": product,
+            "kind": key.kind.value,
+            "parent_id": key.parent,
+            "name": key.name,
+        }
+        row = resources.connection.execute(_INSERT_CHOICE, values).one()
         inserted[key] = ProductPartId(row.id)
     return inserted
 
@@ -119,16 +133,10 @@ def _insert_choices(
 def _mark_gone_choices(
     resources: RepositoryResources, product: ProductId, present: list[ProductPartId]
 ) -> None:
-    """Mark choices that are not in `present` as gone, and returned ones as not gone.
-
-    Only rows that differ are written.
-    """
-    here = facets.c.product_id == product
-    listed = facets.c.id.in_(present)
-    back = update(facets).where(here, listed, facets.c.gone.is_(True)).values(gone=False)
-    away = update(facets).where(here, ~listed, facets.c.gone.is_(False)).values(gone=True)
-    resources.connection.execute(back)
-    resources.connection.execute(away)
+    """Mark choices that are not in `present` as gone, and returned ones as not gone."""
+    values = {"product": product, "present": present}
+    resources.connection.execute(_MARK_RETURNED, values)
+    resources.connection.execute(_MARK_GONE, values)
 
 
 def _set_ids(details: ProductDetails, ids: dict[_ChoiceKey, ProductPartId]) -> ProductDetails:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import Row, and_, bindparam, delete, exists, func, or_, select, update
+from sqlalchemy import Integer, Row, and_, bindparam, delete, exists, func, or_, select, update
 
 from bot.domain.catalogue.product import (
     Category,
@@ -38,11 +38,41 @@ _SELECT_PRODUCTS = select(
     products, pins.c.at.label("pinned_at"), _IS_STOPPED.label("stopped")
 ).outerjoin(pins, pins.c.product_id == products.c.id)
 _SELECT_PRODUCT = _SELECT_PRODUCTS.where(products.c.id == bindparam("product"))
+_SELECT_BY_CODE = select(products.c.id, products.c.details).where(
+    products.c.account_id == bindparam("account"), products.c.code == bindparam("code")
+)
+#: Changes the columns that are named by the other values.
+_UPDATE_PRODUCT = update(products).where(products.c.id == bindparam("product"))
+_SELECT_NONEMPTY_CATEGORIES = (
+    select(categories, func.count(products.c.id).label("size"))
+    .join(products, products.c.category_id == categories.c.id)
+    .where(categories.c.account_id == bindparam("account"), categories.c.gone.is_(False), _ON_SALE)
+    .group_by(*categories.c)
+    .order_by(categories.c.position, categories.c.id)
+)
 #: How many of the oldest products there are for each that is read again.
 _OLDEST_PER_READ = 4
 _SELECT_READ_AT = select(products.c.read_at).where(products.c.id == bindparam("product"))
 #: Pinned products first, in the order of pinning, then the supplier's order.
 _LIST_ORDER = (pins.c.at.is_(None), pins.c.at, products.c.position, products.c.id)
+_ON_SALE_IN_CATEGORY = and_(products.c.category_id == bindparam("category"), _ON_SALE)
+_SELECT_PAGE = (
+    _SELECT_PRODUCTS.where(_ON_SALE_IN_CATEGORY)
+    .order_by(*_LIST_ORDER)
+    .offset(bindparam("skipped", type_=Integer))
+    .limit(bindparam("wanted", type_=Integer))
+)
+_COUNT_IN_CATEGORY = select(func.count()).select_from(products).where(_ON_SALE_IN_CATEGORY)
+#: `+ 0` keeps the planner from the account's index, which would sort all rows for each portion.
+_SELECT_ON_SALE = (
+    _SELECT_PRODUCTS.where(
+        products.c.account_id + 0 == bindparam("account"),
+        products.c.id > bindparam("after"),
+        _ON_SALE,
+    )
+    .order_by(products.c.id)
+    .limit(bindparam("wanted", type_=Integer))
+)
 
 
 class CatalogueMirror(Repository):
@@ -69,10 +99,8 @@ class CatalogueMirror(Repository):
         The id of a part never belongs to another (product, kind, parent, name). Parts stay marked as
         refused while the details are the same. Raise StaleVersion for a code that was never mirrored.
         """
-        code = to_storable_text(product.code)
-        mine = and_(products.c.account_id == account, products.c.code == code)
-        query = select(products.c.id, products.c.details).where(mine)
-        row = self._connection.execute(query).first()
+        key = {"account": account, "code": to_storable_text(product.code)}
+        row = self._connection.execute(_SELECT_BY_CODE, key).first()
         if row is None:
             raise StaleVersion("this product is not in the catalogue mirror")
         values = mirror_update.to_product_columns(product) | {"read_at": now}
@@ -98,22 +126,14 @@ class CatalogueMirror(Repository):
         )
 
     def _update_product(self, product_id: ProductId, values: dict[str, object]) -> Product:
-        change = update(products).where(products.c.id == product_id).values(**values)
-        self._connection.execute(change)
+        self._connection.execute(_UPDATE_PRODUCT, {"product": product_id, **values})
         saved = self.product(product_id)
         assert saved is not None, "it was stored earlier in this transaction"
         return saved
 
     def nonempty_categories(self, account: SupplierAccountId) -> list[CategoryWithCount]:
         """Return the categories that have products on sale, in the supplier's order."""
-        query = (
-            select(categories, func.count(products.c.id).label("size"))
-            .join(products, products.c.category_id == categories.c.id)
-            .where(categories.c.account_id == account, categories.c.gone.is_(False), _ON_SALE)
-            .group_by(*categories.c)
-            .order_by(categories.c.position, categories.c.id)
-        )
-        rows = self._connection.execute(query)
+        rows = self._connection.execute(_SELECT_NONEMPTY_CATEGORIES, {"account": account})
         return [CategoryWithCount(_to_category(row), row.size) for row in rows]
 
     def has_listed_products(self, account: SupplierAccountId) -> bool:
@@ -132,20 +152,16 @@ class CatalogueMirror(Repository):
 
         Pinned products come first, then the supplier's order.
         """
-        here = and_(products.c.category_id == category_id, _ON_SALE)
-        query = _SELECT_PRODUCTS.where(here).order_by(*_LIST_ORDER).offset(offset).limit(limit)
-        rows = self._connection.execute(query)
-        count = select(func.count()).select_from(products).where(here)
-        return [_to_product(row) for row in rows], self._connection.scalar(count) or 0
+        here = {"category": category_id}
+        page = self._list(_to_product, _SELECT_PAGE, {**here, "skipped": offset, "wanted": limit})
+        return page, self._connection.scalar(_COUNT_IN_CATEGORY, here) or 0
 
     def products_on_sale(
         self, account: SupplierAccountId, after: ProductId, limit: int
     ) -> list[RankedProduct]:
         """Return products on sale with ids above `after`, ordered by id."""
-        # `+ 0` keeps the planner from the account's index, which would sort all rows for each portion.
-        mine = and_(products.c.account_id + 0 == account, products.c.id > after, _ON_SALE)
-        query = _SELECT_PRODUCTS.where(mine).order_by(products.c.id).limit(limit)
-        rows = self._connection.execute(query)
+        values = {"account": account, "after": after, "wanted": limit}
+        rows = self._connection.execute(_SELECT_ON_SALE, values)
         return [RankedProduct(_to_product(row), _list_rank(row)) for row in rows]
 
     def names_and_codes(self, account: SupplierAccountId) -> Sequence[tuple[ProductId, str, str]]:

@@ -8,9 +8,10 @@ neither.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Table, Update, bindparam, select, update
+from sqlalchemy import Executable, Insert, Table, Update, bindparam, select, update
 
 from bot.domain.catalogue.product import Category, Product, SyncReport
 from bot.domain.ids import SupplierAccountId
@@ -24,6 +25,9 @@ _CATEGORY_COLUMNS = ("name", "position", "gone")
 _PRODUCT_COLUMNS = (
     *("name", "cost", "stock", "delivery", "selectable_cards"),
     *("category_id", "position", "gone"),
+)
+_SELECT_CATEGORY_IDS = select(categories.c.remote_id, categories.c.id).where(
+    categories.c.account_id == bindparam("account")
 )
 
 
@@ -111,8 +115,7 @@ def read_mirror(resources: RepositoryResources, account: SupplierAccountId) -> M
 def write_changes(resources: RepositoryResources, changes: MirrorChanges) -> None:
     """Insert new rows, update changed ones, and mark missing ones as gone."""
     _write(resources, categories, changes.categories)
-    query = select(categories.c.remote_id, categories.c.id)
-    found = resources.connection.execute(query.where(categories.c.account_id == changes.account))
+    found = resources.connection.execute(_SELECT_CATEGORY_IDS, {"account": changes.account})
     ids = {row.remote_id: row.id for row in found}
     # New rows: the changes stay as they are, for a transaction that runs again.
     new, updated = (
@@ -189,21 +192,33 @@ def _load_rows(
     account: SupplierAccountId,
     columns: Sequence[str],
 ) -> Sequence[Sequence[Any]]:
+    query = _select_rows(table, key, tuple(columns))
+    found: Sequence[Sequence[Any]] = resources.connection.execute(query, {"account": account}).all()
+    return found
+
+
+@cache
+def _select_rows(table: Table, key: str, columns: tuple[str, ...]) -> Executable:
     query = select(table.c.id, table.c[key], *(table.c[name] for name in columns))
-    found = resources.connection.execute(query.where(table.c.account_id == account))
-    return found.all()
+    return query.where(table.c.account_id == bindparam("account"))
 
 
 def _write(resources: RepositoryResources, table: Table, differences: _Differences) -> None:
     for chunk in _split_into_chunks(differences.new):
-        resources.connection.execute(table.insert(), chunk)
+        resources.connection.execute(_insert_rows(table), chunk)
     updated, gone = map(_split_into_chunks, (differences.updated, differences.gone))
     for chunk in (*updated, *gone):
-        resources.connection.execute(_make_update(table, chunk[0]), chunk)
+        resources.connection.execute(_update_rows(table, tuple(chunk[0])), chunk)
 
 
-def _make_update(table: Table, sample: _RowValues) -> Update:
-    names = [name for name in sample if name != "row_id"]
+@cache
+def _insert_rows(table: Table) -> Insert:
+    return table.insert()
+
+
+@cache
+def _update_rows(table: Table, values: tuple[str, ...]) -> Update:
+    names = [name for name in values if name != "row_id"]
     return (
         update(table)
         .where(table.c.id == bindparam("row_id"))

@@ -33,6 +33,7 @@ _SELECT_OF_BUYER = (
     .where(watches.c.buyer_id == bindparam("buyer"))
     .order_by(watches.c.since, watches.c.product_id, watches.c.kind)
 )
+_SELECT_WATCHED = select(watches.c.product_id).distinct().order_by(watches.c.product_id)
 
 
 class Watches(Repository):
@@ -75,8 +76,7 @@ class Watches(Repository):
 
     def watched_products(self) -> Sequence[ProductId]:
         """Return every product that has a watch."""
-        query = select(watches.c.product_id).distinct().order_by(watches.c.product_id)
-        return [ProductId(each) for each in self._connection.scalars(query)]
+        return [ProductId(each) for each in self._connection.scalars(_SELECT_WATCHED)]
 
     def count_of_product(self, product: ProductId) -> int:
         """Return how many people watch a product."""

@@ -3,27 +3,34 @@
 A token that another process has replaced stays replaced: see `storage/engine/postgresql/instance_fence.py`.
 """
 
-from sqlalchemy import func, select
+from functools import cache
+
+from sqlalchemy import Executable, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.engine.postgresql.engine import TRANSACTION_ID, CommitMarks, get_driver
 from storage.engine.postgresql.instance_fence import FENCE_KEY, InstanceFence
-from storage.engine.repository import RepositoryResources
+from storage.engine.repository import RepositoryResources, insert_in_dialect
 from storage.operations.tables import meta
+
+_SELECT_VALUE = select(meta.c.value).where(meta.c.key == bindparam("key"))
 
 
 def load_meta_value(resources: RepositoryResources, key: str) -> bytes | None:
     """Return the value of `key`; None if it was never saved."""
-    return resources.connection.scalar(select(meta.c.value).where(meta.c.key == key))
+    return resources.connection.scalar(_SELECT_VALUE, {"key": key})
 
 
 def save_meta_value(resources: RepositoryResources, key: str, value: bytes) -> None:
     """Save `value` in place of an earlier one."""
-    insert = resources.insert(meta).values(key=key, value=value)
+    resources.connection.execute(_upsert(resources.dialect), {"key": key, "value": value})
+
+
+@cache
+def _upsert(dialect: str) -> Executable:
+    insert = insert_in_dialect(dialect, meta)
     replaced = {"value": insert.excluded.value}
-    resources.connection.execute(
-        insert.on_conflict_do_update(index_elements=["key"], set_=replaced)
-    )
+    return insert.on_conflict_do_update(index_elements=["key"], set_=replaced)
 
 
 #: The number of the lock that every write transaction shares: "fence" in ASCII.

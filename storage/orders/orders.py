@@ -12,6 +12,7 @@ from functools import partial
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Integer,
     Row,
     Select,
     Text,
@@ -110,6 +111,14 @@ _SELECT_BUYERS = (
     .where(orders.c.id.in_(bindparam("order_ids", expanding=True)))
     .distinct()
 )
+_SELECT_IN_STATUS = (
+    select_orders()
+    .where(orders.c.status.in_(bindparam("statuses", expanding=True)))
+    .order_by(orders.c.id)
+    .offset(bindparam("skipped", type_=Integer))
+    .limit(bindparam("wanted", type_=Integer))
+)
+_SELECT_OF_ACCOUNT = _SELECT_IN_STATUS.where(orders.c.account_id == bindparam("account"))
 _SELECT_BY_QUOTE = select_orders().where(orders.c.quote_id == bindparam("quote"))
 _SELECT_BY_TRADE_NO = select_orders().where(
     orders.c.account_id == bindparam("account"), orders.c.trade_no == bindparam("trade_no")
@@ -312,10 +321,10 @@ class Orders(Repository):
         offset: int = 0,
     ) -> list[Order]:
         """Return orders in these statuses, oldest first; only those of `account`, if given."""
-        query = select_orders().where(orders.c.status.in_(statuses))
-        if account is not None:
-            query = query.where(orders.c.account_id == account)
-        return self._list(self._to_order, query.order_by(orders.c.id).offset(offset).limit(limit))
+        values = {"statuses": [*statuses], "wanted": limit, "skipped": offset}
+        if account is None:
+            return self._list(self._to_order, _SELECT_IN_STATUS, values)
+        return self._list(self._to_order, _SELECT_OF_ACCOUNT, {**values, "account": account})
 
     def list_of_other_accounts(
         self,

@@ -62,6 +62,7 @@ _RELEASE_SCREEN = (
         screen_question_order_id=None,
     )
 )
+_DELETE_WORDS = delete(name_words).where(name_words.c.buyer_id == bindparam("person"))
 
 
 class People(Repository):
@@ -90,13 +91,10 @@ class People(Repository):
 
     def _index_name(self, person_id: BuyerId, words: Collection[str]) -> None:
         """Replace the words by which a person is found."""
-        old = delete(name_words).where(name_words.c.buyer_id == person_id)
-        self._connection.execute(old)
+        self._connection.execute(_DELETE_WORDS, {"person": person_id})
         rows = [{"word": word, "buyer_id": person_id} for word in sorted(words)]
         if rows:
-            self._connection.execute(
-                self.resources.insert(name_words).on_conflict_do_nothing(), rows
-            )
+            self._connection.execute(_insert_words(self.resources.dialect), rows)
 
     def get(self, person_id: BuyerId) -> Person | None:
         return self._find(_to_person, _SELECT_BY_ID, {"person": person_id})
@@ -227,6 +225,11 @@ def _insert_or_refresh(dialect: str) -> Executable:
     }
     upsert = insert.on_conflict_do_update(index_elements=["id"], set_=refreshed)
     return upsert.returning(*buyers.c)
+
+
+@cache
+def _insert_words(dialect: str) -> Executable:
+    return insert_in_dialect(dialect, name_words).on_conflict_do_nothing()
 
 
 def _to_person(row: "Row[*tuple[object, ...]]") -> Person:
