@@ -12,7 +12,7 @@ from tests.test_known_failures import find_test_functions
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = (ROOT / ".github" / "SECURITY.md").read_text("utf-8")
 _HEADER: Final = ("attack", "guard", "shown by")
-_PATH: Final = re.compile(r"`((?:bot|storage|tests|\.ci|\.github)/[^`:]+)`")
+_PATH: Final = re.compile(r"`((?:bot|storage|tests|\.ci|\.deploy|\.github)/[^`:]+)`")
 _TEST: Final = re.compile(r"`(tests/[^`]+\.py)::(\w+)`")
 
 

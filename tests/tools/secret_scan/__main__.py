@@ -11,6 +11,7 @@ printed, because the output of a public build is public.
 
 import argparse
 import hashlib
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -43,8 +44,8 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
     parser.add_argument("--accept", action="store_true", help="note what is found as made up")
     parser.add_argument("--history", action="store_true", help="search all versions")
     asked = parser.parse_args(arguments)
-    if not (root / ".git").exists():
-        print("skipped: the secret scan needs a git checkout")
+    if not (root / ".git").exists() or shutil.which("git") is None:
+        print("skipped: the secret scan needs git and a checkout")
         return 0
     found = sorted(set(scan(root)) | (set(scan_history(root)) if asked.history else set()))
     if asked.accept:
@@ -70,7 +71,7 @@ def scan(root: Path) -> Iterator[Finding]:
     for name in sorted(set(listed.decode().split("\0")) - {"", str(BASELINE)}):
         file = root / name
         if file.is_file() and not file.is_symlink():
-            yield from scan_text(name, file.read_bytes().decode("utf-8", "replace"))
+            yield from scan_text(name, _decode(file.read_bytes()))
 
 
 def scan_history(root: Path) -> Iterator[Finding]:
@@ -78,7 +79,10 @@ def scan_history(root: Path) -> Iterator[Finding]:
     objects = _git(root, "rev-list", "--objects", "--all").decode().splitlines()
     names = dict(line.partition(" ")[::2] for line in objects if " " in line)
     with subprocess.Popen(
-        ["git", "cat-file", "--batch"], cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ["git", "-c", "safe.directory=*", "cat-file", "--batch"],
+        cwd=root,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -88,7 +92,7 @@ def scan_history(root: Path) -> Iterator[Finding]:
             _, kind, size = process.stdout.readline().split()
             content = process.stdout.read(int(size) + 1)
             if kind == b"blob" and name != str(BASELINE):
-                yield from scan_text(f"{name}@{digest[:12]}", content.decode("utf-8", "replace"))
+                yield from scan_text(f"{name}@{digest[:12]}", _decode(content))
         process.stdin.close()
 
 
@@ -122,8 +126,15 @@ def write_baseline(file: Path, found: Sequence[Finding]) -> None:
     file.write_text("\n".join((header, *lines, "")), "utf-8")
 
 
+def _decode(content: bytes) -> str:
+    """Return the text of a file; without zeros, so that UTF-16 is read too."""
+    return content.replace(b"\0", b"").decode("utf-8", "replace")
+
+
 def _git(root: Path, *arguments: str) -> bytes:
-    return subprocess.run(["git", *arguments], cwd=root, check=True, capture_output=True).stdout
+    # A checkout may belong to another user, as in a container. Only its files are listed.
+    command = ["git", "-c", "safe.directory=*", *arguments]
+    return subprocess.run(command, cwd=root, check=True, capture_output=True).stdout
 
 
 if __name__ == "__main__":

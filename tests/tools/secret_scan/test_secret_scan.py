@@ -102,6 +102,13 @@ def test_a_planted_secret_is_found_and_not_printed(
     assert [part for part in planted.split() if len(part) > 20 and part in out + err] == []
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "latin-1"])
+def test_the_encoding_of_a_file_hides_nothing(checkout: Path, encoding: str) -> None:
+    (checkout / "notes.txt").write_bytes(f"ä: {make_telegram_token()}".encode(encoding))
+
+    assert main([], checkout) == 1
+
+
 def test_an_accepted_value_hides_no_other_one(checkout: Path) -> None:
     made_up, real = make_telegram_token(), make_telegram_token()
     (checkout / "shop.py").write_text(f"TOKEN = '{made_up}'\n")
@@ -135,7 +142,7 @@ def test_the_history_is_searched_where_that_is_asked_for(checkout: Path) -> None
 
 def test_without_a_checkout_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([], tmp_path) == 0
-    assert "git checkout" in capsys.readouterr().out
+    assert "needs git" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
