@@ -71,10 +71,11 @@ def _execute_rehearse(options: argparse.Namespace) -> int:
 
 def _tell_missing_package(command: str, missing: ModuleNotFoundError, other_way: str = "") -> int:
     """Name a package of the extra `vitrine[demo]`; raise the error again for any other module."""
-    if missing.name not in _DEMO_PACKAGES:
+    package = (missing.name or "").partition(".")[0]
+    if package not in _DEMO_PACKAGES:
         raise missing
     print_error(
-        f"The {command} needs {missing.name}, which is not installed: pip install 'vitrine[demo]'"
+        f"The {command} needs {package}, which is not installed: pip install 'vitrine[demo]'"
         f"{other_way}."
     )
     return FAILURE

@@ -45,16 +45,20 @@ def run_and_print(work: Callable[[Settings], Coroutine[None, None, Sequence[str]
     return SUCCESS
 
 
-async def run_until_interrupted(work: Callable[[asyncio.Event], Awaitable[None]]) -> None:
+async def run_until_interrupted(
+    work: Callable[[asyncio.Event], Awaitable[None]],
+    said_at_once: str = "Stopped at once; trades in flight are settled at the next start.",
+) -> None:
     """Run `work` with an event that Ctrl-C or SIGTERM sets.
 
-    A second signal ends the process at once, like a crash; the next start recovers from that.
+    A second signal ends the process at once, like a crash, and says so with `said_at_once`. The next
+    start recovers from that.
     """
     stop = asyncio.Event()
 
     def interrupted() -> None:
         if stop.is_set():
-            print_error("Stopped at once; trades in flight are settled at the next start.")
+            print_error(said_at_once)
             logging.shutdown()
             os._exit(FAILURE)
         stop.set()

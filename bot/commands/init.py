@@ -211,7 +211,8 @@ def execute(_options: argparse.Namespace) -> int:
         return FAILURE
     print_line(
         f"\n{ENV_FILE} is written; only you can read it. Next: `vitrine check` tries everything,"
-        " `vitrine run` opens the shop, and /start in its chat shows the panel."
+        " `vitrine rehearse` shows your shop and buys nothing, `vitrine run` opens it, and /start in its"
+        " chat shows the panel."
     )
     return SUCCESS
 

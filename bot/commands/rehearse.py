@@ -43,6 +43,7 @@ T = TypeVar("T")
 LIST_TIMEOUT = 60.0
 FOLDER_PREFIX = "vitrine-rehearsal-"
 _LOCK_NAME = "lock"
+_STOPPED_AT_ONCE = "Stopped at once; the next rehearsal deletes the folder of this one."
 _INSTRUCTIONS = """REHEARSAL: there is nothing to pay.
 
 Say that you have paid. Then become Olga, the operator, and confirm it."""
@@ -83,7 +84,9 @@ def execute(options: argparse.Namespace) -> int:
     for sentence in find_unknown_settings():
         print_error(sentence)
     try:
-        asyncio.run(run_until_interrupted(lambda stop: run(settings, options.port, stop)))
+        asyncio.run(
+            run_until_interrupted(lambda stop: run(settings, options.port, stop), _STOPPED_AT_ONCE)
+        )
     except PortTaken as taken:
         print_error(f"{taken}. Choose another: vitrine rehearse --port 8010")
         return FAILURE

@@ -7,6 +7,8 @@ could not pass unseen.
 import asyncio
 import hashlib
 import os
+import sqlite3
+import subprocess
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
@@ -31,7 +33,7 @@ from bot.demo import demo_servers
 from bot.demo.demo_servers import BUYERS, OPERATOR, DemoServers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.faults.fault_plan import Fault
-from bot.demo.supplier.records import STRICT, Account, Tier
+from bot.demo.supplier.records import QUIRKY, STRICT, Account, Tier
 from bot.demo.telegram.request_params import Json
 from bot.domain.ids import BuyerId, ProductId
 from bot.domain.operations.shop_texts import ShopTextKind
@@ -403,7 +405,38 @@ async def test_a_database_of_another_version_is_not_migrated_and_said_so(
     assert file.read_bytes() == before
 
 
+@pytest.mark.long
+async def test_a_database_that_is_locked_for_long_is_not_waited_for_for_ever(
+    environment: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "locked.sqlite3"
+    monkeypatch.setenv("DATABASE_URL", migrated_file(file))
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode=EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        async with rehearsing() as rehearsal:
+            pass
+    assert rehearsal.told[1].startswith("Rules: those of the settings alone")
+    assert "cannot be used" in rehearsal.told[1]
+
+
 # --- what the owner is told --------------------------------------------------------------------------
+
+
+async def test_the_owner_reads_why_a_product_is_not_sold(
+    tmp_path: Path, environment: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listener = demo_servers.open_listener("127.0.0.1", 0)
+    async with (
+        demo_servers.open_demo_servers(None, behaviour=QUIRKY) as servers,
+        demo_servers.serve_demo(servers, listener) as address,
+    ):
+        monkeypatch.setenv("SUPPLIER_URL", f"{address}/supplier")
+        async with rehearsing() as rehearsal:
+            pass
+    reasons = [line for line in rehearsal.told if line.startswith("  Not sold: 1, because ")]
+    assert "  Not sold: 1, because a field of its form cannot be sent." in reasons
+    assert len(reasons) == len(set(reasons)) > 2
 
 
 async def test_the_owner_reads_what_could_be_read_and_whether_the_balance_covers_it(
@@ -523,6 +556,26 @@ def test_a_taken_port_is_said_with_another_one(
         port = listener.getsockname()[1]
         assert main(["rehearse", "--port", str(port)]) == 1
     assert "it is taken. Choose another: vitrine rehearse --port" in capsys.readouterr().err
+
+
+def test_a_missing_package_of_the_demo_is_named_with_what_to_install(tmp_path: Path) -> None:
+    program = (
+        "import sys; sys.modules['starlette'] = None; from bot.__main__ import main;"
+        " sys.exit(main(['rehearse']))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=HANG_LIMIT,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        "The rehearsal needs starlette, which is not installed: pip install 'vitrine[demo]'.\n"
+    )
 
 
 # --- its folder --------------------------------------------------------------------------------------
