@@ -116,10 +116,10 @@ def _list_balance_lines(stored: _Stored, account: AccountCheck, currency: str) -
         return
     in_stock = [product for product in stored.on_sale if product.stock != 0]
     too_dear = sum(_estimate_cost(product, currency) > account.balance for product in in_stock)
-    covers = "covers one piece of each of them" if not too_dear else f"does not cover {too_dear}"
+    covers = f"does not cover one piece of {too_dear}" if too_dear else "covers one piece of each"
     yield (
-        f"Balance: {_format_amount(account.balance)} {currency} at the supplier; of"
-        f" {len(in_stock)} products in stock it {covers}."
+        f"Balance: {_format_amount(account.balance)} {currency} at the supplier. It {covers} of the"
+        f" {len(in_stock)} products in stock."
     )
 
 
