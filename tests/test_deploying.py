@@ -247,7 +247,13 @@ def deploy_check(tmp_path: Path) -> Path:
     (tmp_path / ".ci").mkdir()
     shutil.copy(ROOT / ".ci" / "deploy-check", tmp_path / ".ci")
     for folder, names in {
-        ".venv-deploy/bin": ["hadolint", "check-jsonschema", "zizmor", "cyclonedx-py"],
+        ".venv-deploy/bin": [
+            "hadolint",
+            "check-jsonschema",
+            "zizmor",
+            "shellcheck",
+            "cyclonedx-py",
+        ],
         "bin": ["dirname", "rm", "mkdir", "cp", "chmod"],
     }.items():
         (tmp_path / folder).mkdir(parents=True)
@@ -284,7 +290,7 @@ def test_a_check_whose_program_is_missing_is_skipped_with_a_sentence(deploy_chec
 @pytest.mark.parametrize("variables", [{}, {"BASE": "localhost/base"}], ids=["service", "image"])
 def test_in_ci_a_missing_program_fails(deploy_check: Path, variables: dict[str, str]) -> None:
     if variables:
-        (deploy_check / "bin" / "systemd-analyze").symlink_to("/bin/true")
+        (deploy_check / "bin" / "systemd-analyze").symlink_to(str(shutil.which("true")))
 
     result = run_deploy_check(deploy_check, CI="true", **variables)
 
