@@ -5,25 +5,14 @@ are imported for their own commands only: their packages are the extra `vitrine[
 """
 
 import argparse
+import gc
 import os
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
 from bot import __version__
-from bot.commands import (
-    backup,
-    check,
-    init,
-    migrate_to,
-    prices,
-    reconcile,
-    restore,
-    rotate_keys,
-    run,
-)
-from bot.commands.console import FAILURE, SUCCESS, print_error
-from bot.settings import WrongSettings
 
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name
 
@@ -35,8 +24,12 @@ _DEMO_PACKAGES = frozenset({"starlette", "uvicorn"})
 def main(argv: list[str] | None = None) -> int:
     """Run one command; return 0, or 1 after a message on standard error."""
     options = make_parser().parse_args(argv)
+    execute = load_commands()[options.subcommand]
+    from bot.commands.console import FAILURE, SUCCESS, print_error  # noqa: PLC0415 - see load_commands
+    from bot.settings import WrongSettings  # noqa: PLC0415 - see load_commands
+
     try:
-        return int(options.command(options))
+        return execute(options)
     except WrongSettings as wrong:
         for problem in wrong.problems:
             print_error(problem)
@@ -49,6 +42,42 @@ def main(argv: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return SUCCESS
     return FAILURE
+
+
+def load_commands() -> Mapping[str, Callable[[argparse.Namespace], int]]:
+    """Import the commands and return them by name.
+
+    The collector of cycles rests meanwhile: it would search all that was imported repeatedly, and
+    find nothing. `--help` and `--version` import nothing.
+    """
+    gc.disable()
+    try:
+        from bot.commands import (  # noqa: PLC0415 - imported while the collector rests
+            backup,
+            check,
+            init,
+            migrate_to,
+            prices,
+            reconcile,
+            restore,
+            rotate_keys,
+            run,
+        )
+    finally:
+        gc.enable()
+    return {
+        "init": init.execute,
+        "check": check.execute,
+        "rehearse": _execute_rehearse,
+        "run": run.execute,
+        "reconcile": reconcile.execute,
+        "prices": prices.execute,
+        "backup": backup.execute,
+        "restore": restore.execute,
+        "migrate-to": migrate_to.execute,
+        "rotate-keys": rotate_keys.execute,
+        "demo": _execute_demo,
+    }
 
 
 def _execute_demo(options: argparse.Namespace) -> int:
@@ -74,6 +103,8 @@ def _tell_missing_package(command: str, missing: ModuleNotFoundError, other_way:
     package = (missing.name or "").partition(".")[0]
     if package not in _DEMO_PACKAGES:
         raise missing
+    from bot.commands.console import FAILURE, print_error  # noqa: PLC0415 - see load_commands
+
     print_error(
         f"The {command} needs {package}, which is not installed: pip install 'vitrine[demo]'"
         f"{other_way}."
@@ -116,18 +147,18 @@ def make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="command", dest="subcommand")
     commands.add_parser(
         "init", help="ask for the settings that are missing, try them, and write .env"
-    ).set_defaults(command=init.execute)
+    )
     _add_rehearse(commands)
     _add_run(commands)
-    commands.add_parser("check", help="try every setting and report what is wrong").set_defaults(
-        command=check.execute
-    )
+    commands.add_parser("check", help="try every setting and report what is wrong")
     _add_reconcile(commands)
     _add_prices(commands)
     _add_backup(commands)
     _add_restore(commands)
     _add_migrate_to(commands)
-    _add_rotate_keys(commands)
+    commands.add_parser(
+        "rotate-keys", help="with VAULT_KEY=new,old: encrypt all values with the new key"
+    )
     _add_demo(commands)
     return parser
 
@@ -139,7 +170,6 @@ def _add_rehearse(commands: _Commands) -> None:
         " may be running",
     )
     parser.add_argument("--port", type=_port, default=8000, help="0 uses any free port")
-    parser.set_defaults(command=_execute_rehearse)
 
 
 def _add_run(commands: _Commands) -> None:
@@ -149,7 +179,6 @@ def _add_run(commands: _Commands) -> None:
         action="store_true",
         help="the database was restored by other means: turn open orders into cases and pause sales",
     )
-    parser.set_defaults(command=run.execute)
 
 
 def _add_reconcile(commands: _Commands) -> None:
@@ -157,7 +186,6 @@ def _add_reconcile(commands: _Commands) -> None:
         "reconcile", help="check the ledger and the supplier balance; the shop may be running"
     )
     parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
-    parser.set_defaults(command=reconcile.execute)
 
 
 def _add_prices(commands: _Commands) -> None:
@@ -165,7 +193,6 @@ def _add_prices(commands: _Commands) -> None:
         "prices", help="list every price with its cost and rule; the shop may be running"
     )
     parser.add_argument("--csv", action="store_true", help="print the list as CSV")
-    parser.set_defaults(command=prices.execute)
 
 
 def _add_backup(commands: _Commands) -> None:
@@ -180,7 +207,6 @@ def _add_backup(commands: _Commands) -> None:
     parser.add_argument(
         "--keep", type=_positive_int, help="number of backups to keep in the folder"
     )
-    parser.set_defaults(command=backup.execute)
 
 
 def _add_restore(commands: _Commands) -> None:
@@ -189,7 +215,6 @@ def _add_restore(commands: _Commands) -> None:
         "file", type=Path, help="a backup, or a folder: its newest backup is restored"
     )
     parser.add_argument("--force", action="store_true", help="replace a database that has data")
-    parser.set_defaults(command=restore.execute)
 
 
 def _add_migrate_to(commands: _Commands) -> None:
@@ -199,14 +224,6 @@ def _add_migrate_to(commands: _Commands) -> None:
     parser.add_argument(
         "address", metavar="postgresql://...", help="an empty database; PGPASSWORD is read"
     )
-    parser.set_defaults(command=migrate_to.execute)
-
-
-def _add_rotate_keys(commands: _Commands) -> None:
-    parser = commands.add_parser(
-        "rotate-keys", help="with VAULT_KEY=new,old: encrypt all values with the new key"
-    )
-    parser.set_defaults(command=rotate_keys.execute)
 
 
 def _add_demo(commands: _Commands) -> None:
@@ -241,7 +258,6 @@ def _add_demo(commands: _Commands) -> None:
     parser.add_argument(
         "--log-level", default="ERROR", choices=["DEBUG", "INFO", "WARNING", "ERROR"]
     )
-    parser.set_defaults(command=_execute_demo)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import logging
 
 from bot import app, logs
@@ -31,6 +32,7 @@ def execute(options: argparse.Namespace) -> int:
         finally:
             counting.cancel()
 
+    gc.freeze()  # the collector of cycles need not search the modules each time
     try:
         asyncio.run(run_until_interrupted(run_shop))
     except (VitrineError, ValueError) as error:

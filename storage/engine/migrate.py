@@ -1,18 +1,15 @@
 """Migrations: bring a database to the schema of this version, forwards only.
 
 All missing steps run in one transaction. A database of a newer version, or from before the first
-step, is refused and never changed.
+step, is refused and never changed. Alembic is imported only if steps are missing: most starts find
+the newest schema.
 """
 
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from storage.engine.address import parse_database_url
@@ -66,12 +63,18 @@ async def check_schema(engine: Engine) -> None:
 
 def _upgrade_to_newest(connection: Connection) -> None:
     if _is_behind(connection):
-        command.upgrade(_make_alembic_config(connection), "head")
+        upgrade_to(connection, newest_revision())
 
 
 def upgrade_to(connection: Connection, revision: str) -> None:
     """Bring the database of an open transaction to `revision`, which `find_refusal` accepts."""
-    command.upgrade(_make_alembic_config(connection), revision)
+    from alembic import command  # noqa: PLC0415 - most starts need no step
+    from alembic.config import Config  # noqa: PLC0415 - likewise
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS_FOLDER).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
 
 
 def find_refusal(revision: str) -> NewerSchema | OlderSchema | None:
@@ -85,34 +88,34 @@ def find_refusal(revision: str) -> NewerSchema | OlderSchema | None:
             f" with commit {LAST_COMMIT_WITH_REPLACED_STEPS} of this program, then this version can use"
             " the result"
         )
-    if revision not in {step.revision for step in _scripts().walk_revisions()}:
+    if revision not in _list_revisions():
         return NewerSchema("was written by a newer version of this program; use that version")
     return None
 
 
 def newest_revision() -> str:
     """Return the schema revision of this version."""
-    (head,) = _scripts().get_heads()
-    return head
+    return _list_revisions()[-1]
 
 
 @cache
-def _scripts() -> ScriptDirectory:
-    """Return the migration scripts. Read once per process, because Alembic compiles every file."""
-    return ScriptDirectory(str(_MIGRATIONS_FOLDER))
-
-
-def _make_alembic_config(connection: Connection) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS_FOLDER).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    return config
+def _list_revisions() -> list[str]:
+    """Return the revisions of all steps, oldest first: each is the start of its file's name."""
+    files = (_MIGRATIONS_FOLDER / "versions").glob("[0-9]*_*.py")
+    return sorted(file.name.partition("_")[0] for file in files)
 
 
 def _is_behind(connection: Connection) -> bool:
     """Return whether steps are missing. Raise NewerSchema or OlderSchema for unknown steps."""
-    present = set(MigrationContext.configure(connection).get_current_heads())
+    present = _read_revisions(connection)
     for refusal in map(find_refusal, sorted(present)):
         if refusal is not None:
             raise type(refusal)(f"this database {refusal}")
-    return present != set(_scripts().get_heads())
+    return present != {newest_revision()}
+
+
+def _read_revisions(connection: Connection) -> set[str]:
+    """Return what Alembic has noted in the database; nothing in an empty one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return set()
+    return set(connection.scalars(text("SELECT version_num FROM alembic_version")))

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.schema import CreateIndex, CreateTable
 
@@ -10,7 +11,13 @@ from storage import DatabaseNotWritable, NewerSchema, OlderSchema, migrate
 from storage.engine.address import parse_database_url
 from storage.engine.columns import metadata
 from storage.engine.engine import Engine, open_engine
-from storage.engine.migrate import LAST_COMMIT_WITH_REPLACED_STEPS, check_schema
+from storage.engine.migrate import (
+    _MIGRATIONS_FOLDER,
+    LAST_COMMIT_WITH_REPLACED_STEPS,
+    _list_revisions,
+    check_schema,
+    newest_revision,
+)
 from storage.schema import trigger_statements
 from tests.storage.engines import empty_url
 
@@ -168,3 +175,11 @@ async def test_a_step_that_fails_leaves_nothing_behind(engine: str, tmp_path: Pa
 
 def _tables(connection: Connection) -> list[str]:
     return inspect(connection).get_table_names()
+
+
+def test_the_names_of_the_steps_say_their_revisions_in_order() -> None:
+    """A start compares them with the database, and does not read the steps."""
+    steps = list(ScriptDirectory(str(_MIGRATIONS_FOLDER)).walk_revisions())
+
+    assert [step.revision for step in reversed(steps)] == _list_revisions()
+    assert steps[0].revision == newest_revision()
