@@ -71,7 +71,7 @@ PERSONAS = (
 )
 _KEY = make_key()
 #: Seconds until an update that changed nothing is closed: `idle` waits for it.
-SHORT_LINGER = 0.03
+SHORT_LINGER = 0.001
 
 
 @dataclass(slots=True)

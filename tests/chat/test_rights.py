@@ -103,7 +103,7 @@ async def test_every_route_is_reached_by_those_whom_the_table_names(
 ) -> None:
     calls: list[tuple[str, UpdateContext]] = []
     routes = recorded(ROUTES, calls)
-    async with a_chat_rig(tmp_path, routes=routes, personas=PERSONS, close_linger=0.001) as rig:
+    async with a_chat_rig(tmp_path, routes=routes, personas=PERSONS) as rig:
         rig.shop.caches.roles.update({BuyerId(number): role for role, number in STAFF.items()})
         rig.shop.caches.bans[BuyerId(BANNED)] = True
         number = PEOPLE[person]
@@ -198,7 +198,7 @@ async def test_a_command_of_staff_that_was_forwarded_runs_for_nobody_and_no_edit
 ) -> None:
     calls: list[tuple[str, UpdateContext]] = []
     routes = recorded(ROUTES, calls)
-    async with a_chat_rig(tmp_path, routes=routes, personas=PERSONS, close_linger=0.001) as rig:
+    async with a_chat_rig(tmp_path, routes=routes, personas=PERSONS) as rig:
         rig.shop.caches.roles.update({BuyerId(number): role for role, number in STAFF.items()})
         someone = rig.chat_person(PEOPLE[person])
         await someone.send_text("hello")

@@ -84,7 +84,7 @@ _FAILURES: Final = (
 @asynccontextmanager
 async def a_busy_shop(folder: Path) -> AsyncIterator[ChatRig]:
     """Open a shop in which there is one of everything that staff can look at."""
-    async with a_rig_paid_by_hand(folder, close_linger=0.001) as rig:
+    async with a_rig_paid_by_hand(folder) as rig:
         for role, number in _PERSONS.items():
             rig.server.add_persona(Persona(number, role.value.title(), None, "en"))
             await rig.chat_person(number).send_text("/start")
