@@ -8,14 +8,14 @@ with the transaction.
 import asyncio
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
-from sqlalchemy.ext.asyncio import AsyncConnection
+import pytest_asyncio
+from sqlalchemy import Connection, NullPool
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.money import Money
@@ -25,7 +25,6 @@ from bot.services.operations import reconciliation as operations_reconciliation
 from storage import EngineDatabase, Vault, migrate
 from storage.engine.address import parse_database_url
 from storage.engine.columns import SealedBytes, metadata
-from storage.engine.engine import open_engine
 from storage.engine.repository import RepositoryResources
 from storage.reconciliation import Reconciliation, load_invariants
 from storage.transaction import Transaction
@@ -64,18 +63,26 @@ async def _day(url: str) -> Mapping[str, OrderId]:
         return (await busy_day(store))[1]
 
 
-@pytest.fixture
-async def reconciliation(
-    day: tuple[str, Mapping[str, OrderId]],
-) -> "AsyncIterator[_Copies]":
-    """Return the rules over unprotected copies of all tables; changes to them are undone."""
-    engine = await open_engine(parse_database_url(day[0]))
-    with suppress(_Undone):
-        async with engine.write_transaction() as connection:
-            await _unprotect(connection)
-            yield _Copies(connection)
-            raise _Undone
-    await engine.aclose()
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def session(day: tuple[str, Mapping[str, OrderId]]) -> AsyncIterator[AsyncConnection]:
+    """Yield a connection with unprotected copies of all tables; making them takes most of the time."""
+    url = parse_database_url(day[0]).url
+    engine = create_async_engine(url, isolation_level="AUTOCOMMIT", poolclass=NullPool)
+    async with engine.connect() as connection:
+        await _unprotect(connection)
+        yield connection
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def reconciliation(session: AsyncConnection) -> "AsyncIterator[_Copies]":
+    """Return the rules over the copies; changes to them are undone."""
+    await _run(session, "BEGIN")
+    yield _Copies(session)
+    await _run(session, "ROLLBACK")
+
+
+#: For tests that use the connection, which belongs to the event loop of the module.
+in_its_loop = pytest.mark.asyncio(loop_scope="module")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +102,6 @@ class _Copies:
         return await self.connection.run_sync(check)
 
 
-class _Undone(Exception):  # noqa: N818 - reads as a fact
-    """Rolls a transaction back."""
-
-
 async def _unprotect(connection: AsyncConnection) -> None:
     real = "main" if connection.dialect.name == "sqlite" else "public"
     for table in metadata.tables:
@@ -115,6 +118,7 @@ async def _broken(reconciliation: _Copies) -> dict[str, tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(("rule", "implied", "statements"), BREACHES)
+@in_its_loop
 async def test_a_rule_notices_what_breaks_it_and_no_other_does(
     reconciliation: _Copies,
     day: tuple[str, Mapping[str, OrderId]],
@@ -131,10 +135,12 @@ def test_every_rule_was_broken_here() -> None:
     assert {rule.rule for rule in load_invariants()} == {rule for rule, _, _ in BREACHES}
 
 
+@in_its_loop
 async def test_the_copies_are_as_sound_as_the_tables(reconciliation: _Copies) -> None:
     assert await _broken(reconciliation) == {}
 
 
+@in_its_loop
 async def test_what_breaks_a_rule_is_named(
     reconciliation: _Copies, day: tuple[str, Mapping[str, OrderId]]
 ) -> None:
@@ -154,6 +160,7 @@ async def test_what_breaks_a_rule_is_named(
     )
 
 
+@in_its_loop
 async def test_an_entry_that_is_unbalanced_in_two_currencies_is_named_once(
     reconciliation: _Copies,
 ) -> None:
@@ -166,6 +173,7 @@ async def test_an_entry_that_is_unbalanced_in_two_currencies_is_named_once(
 @pytest.mark.parametrize(
     "note", ["credit", "credit ", "credit x", "credit 1x", "credit " + "9" * 99]
 )
+@in_its_loop
 async def test_a_note_that_is_no_credit_hinders_nothing(reconciliation: _Copies, note: str) -> None:
     await _run(
         reconciliation.connection,
@@ -194,6 +202,7 @@ _ROWS = {
 
 
 @pytest.mark.parametrize(("table", "column"), [each for each in _SEALED if each[0] != "meta"])
+@in_its_loop
 async def test_every_sealed_column_is_looked_at(
     reconciliation: _Copies, table: str, column: str
 ) -> None:
@@ -206,6 +215,7 @@ async def test_every_sealed_column_is_looked_at(
     assert all(place.startswith(f"{table}.{column} ") for place in broken["sealed"])
 
 
+@in_its_loop
 async def test_a_shredded_secret_of_a_delivered_order_breaks_no_rule(
     reconciliation: _Copies, day: tuple[str, Mapping[str, OrderId]]
 ) -> None:
@@ -220,6 +230,7 @@ async def test_a_shredded_secret_of_a_delivered_order_breaks_no_rule(
     assert await _broken(reconciliation) == {}
 
 
+@in_its_loop
 async def test_a_claw_back_and_a_lowered_credit_break_no_rule(
     reconciliation: _Copies,
 ) -> None:
