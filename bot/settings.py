@@ -551,6 +551,7 @@ class Settings(PaymentSettings):
             manager_daily_sum=self._amount("manager_daily_sum") or None,
             supplier_key_file=self._supplier_key_file,
             is_rehearsal=self._is_rehearsal,
+            writes_backups=self.backup_dir is not None,
         )
 
     def for_rehearsal(self, values: Mapping[str, object]) -> Self:

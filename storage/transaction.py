@@ -19,6 +19,7 @@ from storage.locks import Locks
 from storage.operations.alerts import Alerts
 from storage.operations.audit import Audit
 from storage.operations.balance_warnings import BalanceWarnings
+from storage.operations.checklist import ChecklistStates
 from storage.operations.inbox import Inbox
 from storage.operations.notifications import NotificationChoices
 from storage.operations.outbox import Outbox
@@ -243,6 +244,10 @@ class Transaction:
     @property
     def shop_texts(self) -> ShopTexts:
         return ShopTexts(self.resources)
+
+    @property
+    def checklist_states(self) -> ChecklistStates:
+        return ChecklistStates(self.resources)
 
     @property
     def supplier_troubles(self) -> SupplierTroubles:

@@ -42,6 +42,7 @@ from bot.domain.ids import (
     TradeNo,
 )
 from bot.domain.money import Money
+from bot.domain.operations.checklist import BackupState, CheapestOrder, Checklist, ChecklistState
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.orders.order import Order, OrderStatus
@@ -86,6 +87,23 @@ def an_account(balance: str | None = None) -> AccountCheck:
     """Return the answer of a supplier that accepts our account; None: it tells no balance."""
     amount = None if balance is None else Decimal(balance)
     return AccountCheck(AccountState.ACCEPTED, amount)
+
+
+def a_checklist(state: ChecklistState = ChecklistState.SHOWN) -> Checklist:
+    """Return the checklist of a shop that has a balance and terms; complete: everything."""
+    is_complete = state is ChecklistState.COMPLETE
+    return Checklist(
+        state=state,
+        balance=Decimal("20.00"),
+        is_balance_untold=False,
+        order_costs=(Decimal("4.20"), Decimal("20.00"), Decimal("20.01")),
+        cheapest=CheapestOrder(ProductId(1), "Steam wallet", usd("4.62")),
+        has_markup=is_complete,
+        methods=(MethodName("stars"),) if is_complete else (),
+        has_terms=True,
+        backup=BackupState.WRITTEN if is_complete else BackupState.OFF,
+        has_delivered=is_complete,
+    )
 
 
 def a_variant(name: str = "Monthly", cost: str = "3.00", *, id: int = 0) -> Variant:  # noqa: A002 - the field's own name

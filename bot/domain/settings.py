@@ -69,6 +69,8 @@ class ShopSettings:
     manager_daily_sum: Money | None = None
     #: Nothing is bought: trades, payments and people are made up.
     is_rehearsal: bool = False
+    #: Whether the running shop writes a backup every hour.
+    writes_backups: bool = False
 
     def start_of_day(self, now: datetime) -> datetime:
         """Return when the day of an aware time began in the shop's time zone."""

@@ -67,6 +67,13 @@ class SupplierUseCache:
 
 
 @dataclass(slots=True, eq=False)
+class BackupCache:
+    """Whether a backup of the last hour was there when the worker looked last."""
+
+    is_recent: bool = False
+
+
+@dataclass(slots=True, eq=False)
 class PriceListCache:
     """The price list with the stored rules; None until they were read once.
 

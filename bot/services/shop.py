@@ -23,6 +23,7 @@ from bot.domain.pricing.price_list import PriceList
 from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import Clock, Disk, GivenUpPhases, Ids
 from bot.services.caches import (
+    BackupCache,
     BuyerCache,
     PriceListCache,
     RecentExchangeRate,
@@ -89,6 +90,7 @@ class ShopCaches:
     )
     supplier_troubles: SupplierTroubleSignals = field(default_factory=SupplierTroubleSignals)
     supplier_use: SupplierUseCache = field(default_factory=SupplierUseCache)
+    backups: BackupCache = field(default_factory=BackupCache)
     price_list: PriceListCache = field(default_factory=PriceListCache)
     exchange_rate: RecentExchangeRate = field(default_factory=RecentExchangeRate)
     method_rates: dict[MethodName, RecentExchangeRate] = field(default_factory=dict)

@@ -9,6 +9,30 @@ admin-week-orders = <b>7 أيام</b>
 panel-sold = المبيعات { $revenue }
 panel-to-decide = ⬇️ <b>هناك ما يحتاج إلى قرار:</b> انظر الأزرار أدناه.
 panel-nothing-to-decide = ✅ لا شيء يحتاج إلى قرار.
+checklist-head = 🚀 <b>قبل الافتتاح:</b> اكتملت { $step } من { $steps } خطوات. كل زر يقود إلى خطوته.
+checklist-complete = ✅ <b>متجرك جاهز:</b> اكتملت كل الخطوات.
+checklist-balance-known = { $mark } <b>الرصيد:</b> { $money } لدى المورّد. المنتجات التي يكفي لها: { $covered } من { $count }.
+checklist-balance-untold = { $mark } <b>الرصيد:</b> المورّد لا يُعلنه. راجع حسابك لديه.
+checklist-balance-unknown = { $mark } <b>الرصيد:</b> المورّد لا يجيب الآن.
+checklist-how-balance = أودِع المال في حسابك لدى المورّد: يُشترى منه كل طلب. يقرأ المتجر الرصيد عدة مرات في الدقيقة؛ افتح هذه الصفحة مجددًا لترى الرصيد الجديد.
+checklist-done-markup = { $mark } <b>هامش الربح:</b> أسعارك أعلى من التكلفة.
+checklist-open-markup = { $mark } <b>هامش الربح:</b> أنت تبيع بسعر التكلفة.
+checklist-done-payments = { $mark } <b>طرق الدفع:</b> { $methods }
+checklist-open-payments = { $mark } <b>طرق الدفع:</b> لا توجد. لا ينفق المشترون إلا ما تضيفه إلى أرصدتهم.
+checklist-how-payments = اكتب سطر إحدى الطرق في الملف <code>.env</code> بقيمة من عندك، ثم شغّل المتجر من جديد. تبيّن صفحة المدفوعات في الدليل مصدر كل قيمة.
+checklist-method-line = { $method }: <code>{ $line }</code>
+checklist-done-terms = { $mark } <b>الشروط:</b> يقرأ المشترون شروطك.
+checklist-open-terms = { $mark } <b>الشروط:</b> يقرأ المشترون النص القصير المعتاد. اكتب شروطك.
+checklist-backup-written = { $mark } <b>النسخ الاحتياطي:</b> توجد نسخة من الساعة الأخيرة.
+checklist-backup-waiting = { $mark } <b>النسخ الاحتياطي:</b> مفعّل؛ لا توجد نسخة من الساعة الأخيرة بعد. إذا فشلت نسخة، تصلك رسالة.
+checklist-backup-off = { $mark } <b>النسخ الاحتياطي:</b> غير مفعّل. إذا فُقد هذا الجهاز، تضيع طلبات جميع المشترين ورصيد كل منهم.
+checklist-how-backup = اكتب هذه الأسطر في الملف <code>.env</code> مع مجلد على قرص آخر وعبارة مرور من عندك، ثم شغّل المتجر من جديد. عندئذ يكتب نسخة كل ساعة. احفظ عبارة المرور في مكان آخر أيضًا: من دونها لا تُقرأ أي نسخة.
+checklist-line = <code>{ $line }</code>
+checklist-done-purchase = { $mark } <b>أول تسليم:</b> تم تسليم طلب.
+checklist-open-purchase = { $mark } <b>أول تسليم:</b> لم يُسلَّم أي طلب بعد.
+checklist-how-purchase =
+    تجربة: يعرض <code>vitrine rehearse</code> على جهاز المتجر منتجاتك وأسعارك في صفحة محلية. لا يُشترى أي شيء.
+    أو اشترِ أرخص منتج هنا كما يفعل المشتري. يُخصم المال من حسابك لدى المورّد. يمكنك زيادة رصيدك بالأمر /credit.
 admin-orders = { $orders ->
     [zero] لا طلبات · سُلّم { $delivered } · أُلغي { $cancelled }
     [one] طلب واحد · سُلّم { $delivered } · أُلغي { $cancelled }
@@ -942,6 +966,7 @@ command-language = تغيير اللغة
 command-help = كيف يعمل المتجر
 command-cancel = إيقاف الأسئلة
 command-admin = لوحة التحكم: اليوم وما يحتاج إلى قرار
+command-checklist = ما بقي قبل الافتتاح
 command-credit = إضافة رصيد لمشترٍ
 command-refund = ردّ دفعة إلى مشترٍ
 command-goodwill = تعويض عن طلب

@@ -9,6 +9,30 @@ admin-week-orders = <b>7 days</b>
 panel-sold = Sold { $revenue }
 panel-to-decide = ⬇️ <b>Needs a decision:</b> see the buttons below.
 panel-nothing-to-decide = ✅ Nothing needs a decision.
+checklist-head = 🚀 <b>Before you open:</b> { $step } of { $steps } steps are done. Each button leads to its step.
+checklist-complete = ✅ <b>Your shop is ready:</b> every step is done.
+checklist-balance-known = { $mark } <b>Balance:</b> { $money } at the supplier. Products that it pays for: { $covered } of { $count }.
+checklist-balance-untold = { $mark } <b>Balance:</b> your supplier does not tell it. Look at your account there.
+checklist-balance-unknown = { $mark } <b>Balance:</b> the supplier does not answer now.
+checklist-how-balance = Pay money into your account at the supplier. Each order is bought from it. The shop reads the balance several times a minute; open this page again to see the new one.
+checklist-done-markup = { $mark } <b>Mark-up:</b> your prices are above your cost.
+checklist-open-markup = { $mark } <b>Mark-up:</b> you sell at your cost.
+checklist-done-payments = { $mark } <b>Ways to pay:</b> { $methods }
+checklist-open-payments = { $mark } <b>Ways to pay:</b> none. Buyers can spend only what you credit to them.
+checklist-how-payments = Write the line of one method into the file <code>.env</code>, with a value of your own, and start the shop again. The handbook's page about payments says where each value comes from.
+checklist-method-line = { $method }: <code>{ $line }</code>
+checklist-done-terms = { $mark } <b>Terms:</b> buyers read yours.
+checklist-open-terms = { $mark } <b>Terms:</b> buyers read the usual short text. Write your own.
+checklist-backup-written = { $mark } <b>Backup:</b> one of the last hour is there.
+checklist-backup-waiting = { $mark } <b>Backup:</b> switched on; none of the last hour is there yet. If one fails, you get a message.
+checklist-backup-off = { $mark } <b>Backup:</b> off. If this machine is lost, the orders and balances of all buyers are lost.
+checklist-how-backup = Write these lines into the file <code>.env</code>, with a folder on another disk and a passphrase of your own, and start the shop again. It then writes a backup every hour. Keep the passphrase somewhere else, too: without it no backup can be read.
+checklist-line = <code>{ $line }</code>
+checklist-done-purchase = { $mark } <b>First delivery:</b> an order was delivered.
+checklist-open-purchase = { $mark } <b>First delivery:</b> no order was delivered yet.
+checklist-how-purchase =
+    Rehearse: <code>vitrine rehearse</code>, on the shop's machine, shows your products and prices on a local page. Nothing is bought.
+    Or buy the cheapest product here, as a buyer does. It takes money from your account at the supplier. You can add to your own balance with /credit.
 admin-orders = { $orders ->
     [one] { $orders } order · { $delivered } delivered · { $cancelled } cancelled
    *[other] { $orders } orders · { $delivered } delivered · { $cancelled } cancelled
@@ -913,6 +937,7 @@ command-language = Change the language
 command-help = How it works
 command-cancel = Cancel the current question
 command-admin = The panel: today, and what needs a decision
+command-checklist = What is left to do before you open
 command-credit = Add to a buyer's balance
 command-refund = Return a payment to a buyer
 command-goodwill = Give goodwill for an order

@@ -9,6 +9,30 @@ admin-week-orders = <b>7 días</b>
 panel-sold = Vendido { $revenue }
 panel-to-decide = ⬇️ <b>Hay decisiones pendientes:</b> mira los botones de abajo.
 panel-nothing-to-decide = ✅ Nada necesita una decisión.
+checklist-head = 🚀 <b>Antes de abrir:</b> { $step } de { $steps } pasos hechos. Cada botón lleva a su paso.
+checklist-complete = ✅ <b>Tu tienda está lista:</b> todos los pasos están hechos.
+checklist-balance-known = { $mark } <b>Saldo:</b> { $money } en el proveedor. Productos para los que alcanza: { $covered } de { $count }.
+checklist-balance-untold = { $mark } <b>Saldo:</b> tu proveedor no lo comunica. Mira tu cuenta allí.
+checklist-balance-unknown = { $mark } <b>Saldo:</b> el proveedor no responde ahora.
+checklist-how-balance = Ingresa dinero en tu cuenta del proveedor: cada pedido se compra con ella. La tienda lee el saldo varias veces por minuto; abre esta página otra vez para ver el nuevo.
+checklist-done-markup = { $mark } <b>Margen:</b> tus precios están por encima del coste.
+checklist-open-markup = { $mark } <b>Margen:</b> vendes a precio de coste.
+checklist-done-payments = { $mark } <b>Formas de pago:</b> { $methods }
+checklist-open-payments = { $mark } <b>Formas de pago:</b> ninguna. Los compradores solo pueden gastar lo que tú les abones.
+checklist-how-payments = Escribe la línea de una forma de pago en el archivo <code>.env</code>, con tu propio valor, y reinicia la tienda. La página de pagos del manual dice de dónde sale cada valor.
+checklist-method-line = { $method }: <code>{ $line }</code>
+checklist-done-terms = { $mark } <b>Condiciones:</b> los compradores leen las tuyas.
+checklist-open-terms = { $mark } <b>Condiciones:</b> los compradores leen el texto breve habitual. Escribe las tuyas.
+checklist-backup-written = { $mark } <b>Copia de seguridad:</b> hay una de la última hora.
+checklist-backup-waiting = { $mark } <b>Copia de seguridad:</b> activada; todavía no hay ninguna de la última hora. Si una falla, recibirás un mensaje.
+checklist-backup-off = { $mark } <b>Copia de seguridad:</b> desactivada. Si se pierde esta máquina, se pierden los pedidos y los saldos de todos los compradores.
+checklist-how-backup = Escribe estas líneas en el archivo <code>.env</code>, con una carpeta en otro disco y una frase de contraseña tuya, y reinicia la tienda. Entonces escribe una copia cada hora. Guarda la frase también en otro sitio: sin ella no se puede leer ninguna copia.
+checklist-line = <code>{ $line }</code>
+checklist-done-purchase = { $mark } <b>Primera entrega:</b> ya se entregó un pedido.
+checklist-open-purchase = { $mark } <b>Primera entrega:</b> todavía no se ha entregado ningún pedido.
+checklist-how-purchase =
+    Ensayar: <code>vitrine rehearse</code>, en la máquina de la tienda, muestra tus productos y precios en una página local. No se compra nada.
+    O compra aquí el producto más barato, como un comprador. El dinero sale de tu cuenta en el proveedor. Puedes aumentar tu propio saldo con /credit.
 admin-orders = { $orders ->
     [one] { $orders } pedido · entregados: { $delivered } · cancelados: { $cancelled }
    *[other] { $orders } pedidos · entregados: { $delivered } · cancelados: { $cancelled }
@@ -908,6 +932,7 @@ command-language = Cambiar de idioma
 command-help = Cómo funciona
 command-cancel = Cancelar la pregunta actual
 command-admin = El panel: hoy y lo que hay que decidir
+command-checklist = Lo que falta antes de abrir
 command-credit = Sumar al saldo de un comprador
 command-refund = Devolver un pago a un comprador
 command-goodwill = Compensar al comprador de un pedido

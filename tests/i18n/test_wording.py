@@ -135,6 +135,7 @@ FOR_OPERATORS = (
     "button-rule-",
     "case-",
     "cause-",
+    "checklist-",
     "command-",
     "declined-other-account",
     "details-",

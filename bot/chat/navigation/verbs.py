@@ -215,6 +215,10 @@ ASK_DEFAULT_TEXT = Verb("psd", _NEVER_DROPPED, "text_kind")  # asks for confirma
 PAUSE_SALES = Verb("psz", _NEVER_DROPPED)
 RESUME_SALES = Verb("yr", _NEVER_DROPPED)  # asks for confirmation if it ends more than /pause
 OVERVIEW = Verb("yd", _NAVIGATION)  # the panel
+# The checklist of a new shop. step: its place in ChecklistStep. on: 1 or 0, in the panel.
+CHECKLIST = Verb("psk", _NAVIGATION)
+CHECKLIST_STEP = Verb("psj", _NAVIGATION, "step")
+SHOW_CHECKLIST = Verb("psx", _NEVER_DROPPED, "on")
 HEALTH = Verb("yh", _NAVIGATION)
 # What a member of staff is told. form and choice: their place in DigestForm and in SALE_CHOICES.
 NOTIFICATIONS = Verb("hn", _NAVIGATION)

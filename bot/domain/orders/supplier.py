@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.domain.catalogue.product import CardPage, Category, Product
 from bot.domain.catalogue.selection import Selection
@@ -79,6 +79,10 @@ class AccountState(StrEnum):
     NO_ANSWER = "no-answer"
     #: This supplier has no such test.
     NOT_OFFERED = "not-offered"
+
+
+#: The answers of a supplier that accepts our account and has no call that tells its balance.
+NO_BALANCE_CALL: Final = frozenset({AccountState.NOT_OFFERED, AccountState.ACCEPTED})
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,6 +134,16 @@ def make_first_rule(markup_percent: Decimal) -> PriceRule:
     )
 
 
+def can_raise_prices(rules: Mapping[PriceScope, PriceRule]) -> bool:
+    """Return whether one of the rules can set a price above the cost."""
+    return any(
+        (rule.markup_bp or 0) > 0
+        or (rule.fixed_amount or 0) > 0
+        or (rule.floor is not None and rule.floor.margin_bp + rule.floor.margin_amount > 0)
+        for rule in rules.values()
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class EffectivePriceRule:
     """The values that decide one price, and the scope of the rule that each was taken from."""

@@ -23,7 +23,7 @@ from bot.domain.operations.balance_forecast import (
     make_forecast,
 )
 from bot.domain.operations.messenger import AlertKind
-from bot.domain.orders.supplier import AccountCheck, AccountState
+from bot.domain.orders.supplier import NO_BALANCE_CALL, AccountCheck
 from bot.services.alerts import alert_operators, settle_alerts
 from bot.services.sales_pause import SHOP_ACTOR
 from bot.services.shop import Shop
@@ -35,7 +35,6 @@ from storage.transaction import Transaction
 _READ_AGAIN_AFTER: Final = 600.0
 #: The dearest orders among which the dearest piece is looked for.
 _COMPARED_ORDERS: Final = 100
-_NO_BALANCE_CALL: Final = frozenset({AccountState.NOT_OFFERED, AccountState.ACCEPTED})
 
 
 async def forecast_balance(
@@ -54,7 +53,7 @@ async def forecast_balance(
         available,
         cache.use,
         shop.ports.clock.now(),
-        tells_balance=account.state not in _NO_BALANCE_CALL,
+        tells_balance=account.state not in NO_BALANCE_CALL,
     )
 
 

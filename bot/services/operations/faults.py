@@ -45,13 +45,20 @@ async def check_disk(shop: Shop, db: Database) -> None:
     await db.transact(_alert_once_a_day, kind, "")
 
 
-async def run_backup(db: Database, make_backup: Callable[[], Awaitable[object]]) -> None:
-    """Run `make_backup`; if it fails, alert the operators once a day and raise the error."""
+async def run_backup(
+    shop: Shop, db: Database, make_backup: Callable[[], Awaitable[object]]
+) -> None:
+    """Run `make_backup`; if it fails, alert the operators once a day and raise the error.
+
+    `make_backup` returns only if there is a backup of the last hour; the checklist shows that.
+    """
     try:
         await make_backup()
     except Exception as error:
+        shop.caches.backups.is_recent = False
         await db.transact(_alert_once_a_day, AlertKind.BACKUP_FAILED, str(error))
         raise
+    shop.caches.backups.is_recent = True
 
 
 def _alert_once_a_day(tx: Transaction, kind: AlertKind, reason: str) -> None:

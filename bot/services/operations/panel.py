@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from bot.domain.operations.balance_forecast import UNKNOWN_FORECAST, BalanceForecast
+from bot.domain.operations.checklist import Checklist
 from bot.domain.operations.sales_pause import SalesPause
 from bot.domain.operations.supplier_troubles import TroubleReport
 from bot.domain.orders.attempts import Totals
@@ -68,6 +69,8 @@ class Panel:
     stopped_products: int = 0
     open_debts: int = 0
     is_rehearsal: bool = False
+    #: What an owner has still to do in a new shop; None for everybody else, and when all is done.
+    checklist: Checklist | None = None
 
 
 async def read_panel(shop: Shop, db: DatabaseReader) -> Panel:

@@ -18,7 +18,7 @@ from bot.chat.navigation.proposals import Proposal
 from bot.chat.operator import proposals_screen
 from bot.chat.operator.alerts import build_alert_screen
 from bot.chat.operator.catalogue import pins_screen
-from bot.chat.operator.operations import audit_screen, rate_jumps_screen
+from bot.chat.operator.operations import audit_screen, checklist_screen, rate_jumps_screen
 from bot.chat.operator.people import staff_screen
 from bot.chat.operator.people import support_screen as admin_support
 from bot.chat.operator.pricing import low_quotes_screen
@@ -35,6 +35,7 @@ from bot.domain.ids import (
     SupportThreadId,
 )
 from bot.domain.operations.audit import NAMED_ACTIONS, AuditRow
+from bot.domain.operations.checklist import ChecklistState, ChecklistStep
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.order import Order
 from bot.domain.orders.rewards import ReferralSummary, ReferralTerms
@@ -63,7 +64,16 @@ from bot.services.people.support import RefundRequest, ThreadListItem
 from bot.services.people.support_messages import OutgoingMessage, ThreadView
 from bot.services.pricing.low_quotes import ListedApproval
 from bot.services.pricing.rate_jumps import format_jump_facts
-from tests.builders import BUYER, NOW, OPERATOR, PRICES, a_person, some_details, usd
+from tests.builders import (
+    BUYER,
+    NOW,
+    OPERATOR,
+    PRICES,
+    a_checklist,
+    a_person,
+    some_details,
+    usd,
+)
 from tests.chat.screens.sample_shop import SampleShop
 
 Named = Iterator[tuple[str, Screen]]
@@ -498,3 +508,23 @@ def _mail(shop: SampleShop, order: Order | None, *, staff: bool) -> OutgoingMess
     )
     operator = a_person(name=shop.operator) if staff else None
     return OutgoingMessage(_thread(order), _buyer(shop), order, support_message, operator)
+
+
+def checklists(localizer: Localizer) -> Iterator[tuple[str, Screen]]:
+    """Yield the checklist of a new shop and the pages of its steps."""
+    for state in ChecklistState:
+        one = a_checklist(state)
+        yield f"checklist {state}", checklist_screen.build_checklist_screen(localizer, one, "USD")
+    for step in ChecklistStep:
+        if step not in checklist_screen.STEP_PAGES:
+            for one in (a_checklist(), a_checklist(ChecklistState.COMPLETE)):
+                yield (
+                    f"checklist step {step} {one.is_done(step)}",
+                    checklist_screen.build_step_screen(localizer, one, step, "USD"),
+                )
+    for is_untold in (False, True):
+        silent = replace(a_checklist(), balance=None, is_balance_untold=is_untold, cheapest=None)
+        yield (
+            f"checklist without balance {is_untold}",
+            checklist_screen.build_checklist_screen(localizer, silent, "USD"),
+        )

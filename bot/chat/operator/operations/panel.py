@@ -14,6 +14,7 @@ from bot.chat.operator.operations import health_screen, panel_screen
 from bot.chat.updates.context import UpdateContext
 from bot.domain.people.staff import Right
 from bot.services.catalogue import product_search
+from bot.services.operations.checklist import read_unfinished_checklist
 from bot.services.operations.health import read_health
 from bot.services.operations.panel import read_panel
 
@@ -37,6 +38,9 @@ async def send_command_list(context: UpdateContext) -> None:
 async def show_panel(context: UpdateContext) -> None:
     """Show the panel."""
     panel = await read_panel(context.shop, context.db)
+    if context.may(Right.OWN):
+        checklist = await read_unfinished_checklist(context.shop, context.db, panel.account)
+        panel = replace(panel, checklist=checklist)
     routes_of_shop, role = context.deps.routes, context.role
     await context.show_screen(
         panel_screen.build_panel_screen(

@@ -16,9 +16,15 @@ from bot.chat.navigation.payloads import decode
 from bot.chat.navigation.verbs import Verb
 from bot.chat.operator import list_parts
 from bot.chat.operator.list_parts import build_list_rows, format_list_page
-from bot.chat.operator.operations import audit_screen, rate_jumps_screen, sales_pause_screen
+from bot.chat.operator.operations import (
+    audit_screen,
+    checklist_screen,
+    rate_jumps_screen,
+    sales_pause_screen,
+)
 from bot.chat.operator.operations.supplier_screen import format_forecast, hide_costs
 from bot.domain.catalogue.product import UNSELLABLE_REASON_SEPARATOR, Product
+from bot.domain.operations.checklist import ChecklistState
 from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.attempts import Totals
 from bot.domain.orders.supplier import UnreadableEntries
@@ -96,7 +102,14 @@ def build_panel_screen(
         arrange_column(_build_decision_buttons(localizer, panel.decisions)), can_open
     )
     to_decide = localizer.html("panel-to-decide" if decisions else "panel-nothing-to-decide")
+    checklist = panel.checklist
+    if checklist is not None and checklist.state is ChecklistState.SHOWN:
+        text = join_paragraphs(text, checklist_screen.format_head(localizer, checklist))
+        steps = checklist_screen.build_panel_rows(localizer, checklist)
+    else:
+        steps = ()
     rows = (
+        *steps,
         *rate_jumps_screen.build_jump_rows(localizer, panel.rate_jumps),
         *(sales_pause_screen.build_resume_rows(localizer) if panel.pauses else ()),
         *decisions,
@@ -166,6 +179,8 @@ def _build_page_rows(localizer: Localizer, panel: Panel, can_open: CanOpen) -> B
         if can_open(verb) and not (verb == verbs.PAUSE_SALES and is_paused_by_staff)
     ]
     as_buyer = build_callback_button(localizer.plain("button-see-as-buyer"), verbs.HOME)
+    if panel.checklist is not None and panel.checklist.state is ChecklistState.HIDDEN:
+        pages.append(checklist_screen.build_way_to_hidden(localizer, panel.checklist))
     return (
         *arrange_column(_build_counted_buttons(localizer, counted)),
         *arrange_pairs(pages),
