@@ -304,11 +304,7 @@ class Workers:
 
     async def _back_up(self, shop: Shop, db: Database) -> None:
         if self.backup_job is not None:
-<<<<<<< HEAD
-            await faults.run_backup(db, self.backup_job)
-=======
-            await disk.run_backup(shop, db, self.backup_job)
->>>>>>> e170cca9 (Greet owners of a new shop with a checklist in the panel: what is done, and the way to what is not)
+            await faults.run_backup(shop, db, self.backup_job)
 
     async def _check_trades(self, _shop: Shop, db: Database) -> None:
         if await automatic_pause.pause_on_unknown_outcomes(db):

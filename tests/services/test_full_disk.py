@@ -224,11 +224,7 @@ async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(
     for _ in range(3):
         await faults.check_disk(rig.shop, rig.db)
         try:
-<<<<<<< HEAD
-            await faults.run_backup(rig.db, fails)
-=======
-            await disk.run_backup(rig.shop, rig.db, fails)
->>>>>>> e170cca9 (Greet owners of a new shop with a checklist in the panel: what is done, and the way to what is not)
+            await faults.run_backup(rig.shop, rig.db, fails)
         except OSError:
             pass
         else:

@@ -77,7 +77,6 @@ from bot.domain.ids import (
 )
 from bot.domain.money import Money
 from bot.domain.operations.balance_forecast import BalanceForecast
-from bot.domain.operations.checklist import ChecklistState
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.sales_pause import ACCOUNT_CAUSES, PauseCause, SalesPause
 from bot.domain.operations.shop_texts import ShopText, ShopTextKind
@@ -122,7 +121,6 @@ from tests.builders import (
     OPERATOR,
     PRICES,
     a_field,
-    a_checklist,
     a_person,
     a_product,
     a_quote,
@@ -1220,13 +1218,7 @@ class Gallery:
                 health_screen.build_health_screen(self.localizer, well, "USD", late),
             )
         yield "panel, calm", panel_screen.build_panel_screen(self.localizer, calm, "CNY", NOW)
-        for state in (ChecklistState.SHOWN, ChecklistState.HIDDEN):
-            new = replace(calm, account=an_account("20.00"), checklist=a_checklist(state))
-            yield (
-                f"panel, checklist {state}",
-                panel_screen.build_panel_screen(self.localizer, new, "USD", NOW),
-            )
-        yield from more_screens.checklists(self.localizer)
+        yield from more_screens.checklists(self.localizer, calm)
         yield from self.cases(uncertain_orders)
         yield from order_details_screens.order_pages(
             self.localizer, self.order, self.history, shop.buyer

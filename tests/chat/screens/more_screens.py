@@ -18,7 +18,12 @@ from bot.chat.navigation.proposals import Proposal
 from bot.chat.operator import proposals_screen
 from bot.chat.operator.alerts import build_alert_screen
 from bot.chat.operator.catalogue import pins_screen
-from bot.chat.operator.operations import audit_screen, checklist_screen, rate_jumps_screen
+from bot.chat.operator.operations import (
+    audit_screen,
+    checklist_screen,
+    panel_screen,
+    rate_jumps_screen,
+)
 from bot.chat.operator.people import staff_screen
 from bot.chat.operator.people import support_screen as admin_support
 from bot.chat.operator.pricing import low_quotes_screen
@@ -57,6 +62,7 @@ from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 from bot.services.daily_sums import AboveDailySum
 from bot.services.operations.audit import AuditPage
+from bot.services.operations.panel import Panel
 from bot.services.people.referrals import Invitation
 from bot.services.people.retention import RetentionPeriods
 from bot.services.people.staff import ChosenPerson, OpenedLink, RoleChange
@@ -71,6 +77,7 @@ from tests.builders import (
     PRICES,
     a_checklist,
     a_person,
+    an_account,
     some_details,
     usd,
 )
@@ -510,8 +517,14 @@ def _mail(shop: SampleShop, order: Order | None, *, staff: bool) -> OutgoingMess
     return OutgoingMessage(_thread(order), _buyer(shop), order, support_message, operator)
 
 
-def checklists(localizer: Localizer) -> Iterator[tuple[str, Screen]]:
-    """Yield the checklist of a new shop and the pages of its steps."""
+def checklists(localizer: Localizer, calm: Panel) -> Named:
+    """Yield the panel of a new shop, its checklist and the pages of its steps."""
+    for state in (ChecklistState.SHOWN, ChecklistState.HIDDEN):
+        new = replace(calm, account=an_account("20.00"), checklist=a_checklist(state))
+        yield (
+            f"panel, checklist {state}",
+            panel_screen.build_panel_screen(localizer, new, "USD", NOW),
+        )
     for state in ChecklistState:
         one = a_checklist(state)
         yield f"checklist {state}", checklist_screen.build_checklist_screen(localizer, one, "USD")

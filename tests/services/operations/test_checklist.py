@@ -15,7 +15,7 @@ from bot.domain.operations.shop_texts import ShopTextKind
 from bot.domain.orders.supplier import AccountCheck, AccountState
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceFloor, PriceRule
 from bot.services.catalogue import stopped_products, sync
-from bot.services.operations import checklist, disk, shop_texts
+from bot.services.operations import checklist, faults, shop_texts
 from tests.builders import OPERATOR, a_category, a_product, an_account, shop_with, some_details, usd
 from tests.services.services_rig import ServicesRig
 from tests.world.stars import METHOD
@@ -34,7 +34,7 @@ async def finish(rig: ServicesRig) -> None:
     async def writes() -> None:
         """Find the backup of this hour."""
 
-    await disk.run_backup(rig.shop, rig.db, writes)
+    await faults.run_backup(rig.shop, rig.db, writes)
     await rig.buy()
     await rig.work()
 
@@ -80,10 +80,10 @@ async def test_a_backup_that_fails_opens_its_step_until_one_is_written(rig: Serv
     async def fails() -> None:
         raise OSError("no room")
 
-    await disk.run_backup(rig.shop, rig.db, writes)
+    await faults.run_backup(rig.shop, rig.db, writes)
     assert (await read(rig)).backup is BackupState.WRITTEN
     with pytest.raises(OSError, match="no room"):
-        await disk.run_backup(rig.shop, rig.db, fails)
+        await faults.run_backup(rig.shop, rig.db, fails)
     assert (await read(rig)).backup is BackupState.WAITING
 
 

@@ -17,7 +17,7 @@ routes = Routes(right=Right.OWN)
 _STEPS = tuple(ChecklistStep)
 
 
-@routes.command("checklist", menu_position=15, group=CommandGroup.STATE, aliases=("setup",))
+@routes.command("checklist", menu_position=17, group=CommandGroup.STATE, aliases=("setup",))
 @routes.button(verbs.CHECKLIST)
 async def show_checklist(context: UpdateContext) -> None:
     """Show every step with the fact by which it is done or open."""
