@@ -4,7 +4,7 @@ RUN := .venv/bin/python -m
 # Keep compiled bytecode even if the environment forbids it: tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help demo test test-all test-long check accept-secrets audit random-walks mutants crash storm soak bench queue-bench gallery settings deploy-check release-notes release coverage clean
+.PHONY: help demo test test-all test-long check accept-secrets audit random-walks mutants crash storm soak bench queue-bench gallery screenshots settings deploy-check release-notes release coverage clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -57,6 +57,10 @@ queue-bench: .venv/dev  ## how long an order waits behind another one that is sl
 
 gallery: .venv/dev    ## take a picture of every screen in every language: build/gallery/index.html (ARGS="--languages en ru --chapters front")
 	$(RUN) tests.tools.gallery $(ARGS)
+
+screenshots: .venv/dev  ## take the pictures of README and the handbook again: .github/screenshots
+	$(RUN) tests.browser.screenshots
+	$(RUN) tests.tools.gallery.handbook
 
 settings: .venv/dev   ## write .github/SETTINGS.md and .env.example from the settings model
 	$(RUN) tests.tools.settings

@@ -46,6 +46,17 @@ def test_every_link_leads_to_a_file(page: Path) -> None:
     assert [link for link in local if not (page.parent / link).exists()] == []
 
 
+def test_every_picture_is_shown_by_a_page() -> None:
+    taken = [each for each in (ROOT / ".github" / "screenshots").rglob("*") if each.is_file()]
+    shown = {
+        (page.parent / (one or other)).resolve()
+        for page in PAGES
+        for one, other in _LINK.findall(read(page))
+    }
+    assert taken
+    assert [each.name for each in taken if each not in shown] == []
+
+
 @pytest.mark.parametrize("page", PAGES, ids=by_name)
 def test_every_command_of_a_page_exists(page: Path) -> None:
     blocks = "\n".join(_BLOCK.findall(read(page))).splitlines()

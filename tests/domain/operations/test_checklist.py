@@ -37,7 +37,7 @@ def test_one_missing_fact_opens_its_step_alone(step: ChecklistStep, facts: dict[
 
 def test_a_balance_covers_what_it_pays_for_to_the_cent() -> None:
     assert a_checklist().covered == 2
-    assert replace(a_checklist(), balance=Decimal("-1")).covered == 0
+    assert replace(a_checklist(), balance=Decimal(-1)).covered == 0
 
 
 def test_a_balance_that_nobody_tells_is_enough_once_an_order_was_delivered() -> None:

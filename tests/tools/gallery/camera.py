@@ -51,13 +51,15 @@ async def camera() -> AsyncIterator[Browser]:
         await browser.close()
 
 
-async def pictures(browser: Browser, sitting: Sitting, folder: Path) -> list[Picture]:
-    """Save every screen of a sitting as a file below `folder`."""
+async def pictures(
+    browser: Browser, sitting: Sitting, folder: Path, scale: float = 1
+) -> list[Picture]:
+    """Save every screen of a sitting as a file below `folder`; `scale` is in pixels for a point."""
     reader = Persona(_READER, "Ada", language_code=sitting.language)
     async with (
         _messenger(reader) as site,
         _bot(site) as bot,
-        _page(browser, site.url, sitting.language) as page,
+        _page(browser, site.url, sitting.language, scale) as page,
     ):
         taken = []
         for name, shown in sitting.screens:
@@ -96,9 +98,13 @@ async def _bot(site: Running) -> AsyncIterator[Bot]:
 
 
 @asynccontextmanager
-async def _page(browser: Browser, url: str, locale: str) -> AsyncIterator[Page]:
+async def _page(browser: Browser, url: str, locale: str, scale: float) -> AsyncIterator[Page]:
     context = await browser.new_context(
-        viewport=_PHONE, locale=locale, color_scheme="light", reduced_motion="reduce"
+        viewport=_PHONE,
+        locale=locale,
+        color_scheme="light",
+        reduced_motion="reduce",
+        device_scale_factor=scale,
     )
     page = await context.new_page()
     await page.goto(url)

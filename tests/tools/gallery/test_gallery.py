@@ -3,6 +3,7 @@
 import importlib
 import inspect
 import pkgutil
+import re
 import sys
 from pathlib import Path
 from types import CodeType, FrameType
@@ -16,10 +17,13 @@ from bot.demo.telegram.content.picture_size_and_sample import read_picture_size
 from tests.browser.conftest import chromium
 from tests.tools.gallery.__main__ import options_of
 from tests.tools.gallery.camera import Picture, pictures
+from tests.tools.gallery.handbook import FOLDER, handbook_sitting
 from tests.tools.gallery.index import index
 from tests.tools.gallery.photographed_screens import Sitting, sittings
 
 __all__ = ["chromium"]
+
+HANDBOOK = Path(__file__).parents[3] / ".github" / "HANDBOOK.md"
 
 
 def test_a_screen_has_the_same_number_in_every_language() -> None:
@@ -108,3 +112,14 @@ async def test_a_picture_is_of_the_message_alone(chromium: Browser, tmp_path: Pa
     for size in sizes:
         assert size is not None
         assert 100 < size[0] <= 412
+
+
+def test_the_handbook_shows_each_of_its_pictures() -> None:
+    """`make screenshots` takes what the page shows, and the folder has nothing else."""
+    wanted = {f"{name}.webp" for name, _ in handbook_sitting().screens}
+    page = HANDBOOK.read_text("utf-8")
+    shown = re.findall(r"screenshots/handbook/([a-z-]+\.webp)", page)
+    assert sorted(shown) == sorted(wanted)
+    assert {each.name for each in FOLDER.iterdir()} == wanted
+    size = sum(each.stat().st_size for each in FOLDER.iterdir())
+    assert size < 700 * 1024, "the pictures are too large for a page"

@@ -38,7 +38,7 @@ async def send_command_list(context: UpdateContext) -> None:
 async def show_panel(context: UpdateContext) -> None:
     """Show the panel."""
     panel = await read_panel(context.shop, context.db)
-    if context.may(Right.OWN):
+    if context.may(Right.OWN) and not panel.is_rehearsal:
         checklist = await read_unfinished_checklist(context.shop, context.db, panel.account)
         panel = replace(panel, checklist=checklist)
     routes_of_shop, role = context.deps.routes, context.role
