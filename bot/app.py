@@ -199,6 +199,8 @@ async def serve_watchers(settings: Settings, open_shop: OpenShop) -> AsyncIterat
 
     shop, db, inbox = open_shop.shop, open_shop.db, open_shop.chat.inbox
     find, started_at = partial(find_troubles, open_shop), shop.ports.clock.now()
+    for method in shop.settings.payment_methods:
+        shop.metrics.begin_method(method.name, method.terms.currency)
     page = MetricsPage(
         shop.metrics,
         lambda: read_live_gauges(shop, inbox.last_poll_at or started_at),

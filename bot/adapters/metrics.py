@@ -38,6 +38,7 @@ from prometheus_client.registry import Collector
 
 from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.money import Money
+from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.metrics import (
     QUOTE_MADE,
     Backlog,
@@ -220,7 +221,10 @@ def _collect_counts(metrics: Metrics) -> Iterator[Metric]:
         "alert_messages",
         "Alerts to staff, one for each reader.",
         ["kind"],
-        _by_word(metrics.alert_messages),
+        {
+            (kind,): metrics.alert_messages[kind]
+            for kind in (each.name.lower() for each in AlertKind)
+        },
     )
     yield _counter(
         "repeated_transactions",

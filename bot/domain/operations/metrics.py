@@ -117,6 +117,13 @@ class Metrics:
         """Count one request to the supplier. The supplier client calls it."""
         self.supplier_calls[endpoint, outcome].add(seconds)
 
+    def begin_method(self, method: str, currency: str) -> None:
+        """Count 0 for everything about a payment method: Prometheus sees a growth only from there."""
+        self.invoices[method] += 0
+        for outcome in PaymentOutcome:
+            self.payments[method, outcome] += 0
+            self.payment_amounts[method, outcome, currency] += 0
+
     def note_invoice(self, method: str) -> None:
         """Count an invoice of a payment method."""
         self.invoices[method] += 1
