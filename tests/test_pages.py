@@ -88,7 +88,7 @@ def exists(line: str) -> bool:
         case "install":
             made = arguments[0] == "-d" or not arguments[2].startswith(".")
             return made or (ROOT / arguments[2]).is_file()
-        case "systemctl" | "journalctl" | "ln" | "tar":
+        case "systemctl" | "journalctl" | "ln" | "tar" | "umask":
             return bool(arguments)
     return False
 
@@ -98,8 +98,12 @@ def exists_for_docker(arguments: list[str]) -> bool:
     match arguments:
         case ["image", "tag", _, _]:
             return True
+        case ["compose", "-f", file, "--profile", "postgresql", *words]:
+            return exists_for_docker(["compose", "-f", file, *words])
         case ["compose", "-f", file, *words] if (ROOT / file).exists():
             match words:
+                case ["exec", "-T", "postgresql", "pg_dump" | "pg_restore", *_]:
+                    return True
                 case ["exec", "vitrine", "python", "-m", "bot", *command]:
                     return exists(shlex.join(["vitrine", *command]))
                 case ["run", "--rm", "vitrine", *command]:
