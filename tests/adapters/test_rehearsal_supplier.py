@@ -101,6 +101,16 @@ async def test_a_balance_that_does_not_cover_the_cost_is_refused_as_a_supplier_d
     assert not trade.is_covered
 
 
+@pytest.mark.parametrize(
+    ("balance", "is_covered"), [("15.00", True), ("14.99", False), (None, True)]
+)
+def test_a_balance_covers_its_own_amount_and_an_unknown_one_forbids_nothing(
+    balance: str | None, *, is_covered: bool
+) -> None:
+    known = None if balance is None else Decimal(balance)
+    assert RehearsedTrade(PLAIN, Money(1_500, "USD"), known).is_covered == is_covered
+
+
 async def test_a_product_that_is_gone_is_refused_with_the_supplier_s_words(rig: Rig) -> None:
     outcome = await rig.supplier.trade(replace(PLAIN, code="unheard-of"), NUMBER, "ada")
 

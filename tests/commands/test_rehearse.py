@@ -25,6 +25,7 @@ from starlette.types import Receive, Scope, Send
 
 from bot import app
 from bot.__main__ import main
+from bot.adapters.http_reader import HttpReader, ReadLimits
 from bot.adapters.rehearsal_supplier import RehearsalSupplier
 from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import decode, encode
@@ -418,6 +419,64 @@ async def test_a_database_that_is_locked_for_long_is_not_waited_for_for_ever(
             pass
     assert rehearsal.told[1].startswith("Rules: those of the settings alone")
     assert "cannot be used" in rehearsal.told[1]
+
+
+# --- its settings ------------------------------------------------------------------------------------
+
+
+def test_what_could_act_for_real_is_replaced_and_what_shapes_an_offer_is_kept(
+    environment_without_supplier: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    values = {
+        "SUPPLIER_URL": "https://shop.example",
+        "SUPPLIER_APP_ID": "1",
+        "SUPPLIER_APP_KEY": "K",
+        "TELEGRAM_TOKEN": "no token at all",
+        "ADMIN_IDS": "nobody",
+        "VAULT_KEY": "no key",
+        "DATABASE_URL": "postgresql://shop.example/shop",
+        "PROVIDER_TOKEN": "real",
+        "CRYPTO_PAY_TOKEN": "real",
+        "BACKUP_DIR": str(tmp_path),
+        "CURRENCY": "EUR",
+        "SUPPLIER_CURRENCY": "CNY",
+        "EXCHANGE_RATE": "0.13",
+        "SHOP_NAME": "Corner Shop",
+        "BUYER_DAILY_CAP": "200",
+    }
+    for name, value in values.items():
+        monkeypatch.setenv(name, value)
+    settings = rehearsal_settings()
+    assert settings.database_address == "postgresql://shop.example/shop"
+
+    made = rehearse.make_rehearsal_settings(settings, "http://127.0.0.1:1", tmp_path)
+    assert made.database_address == f"sqlite:///{tmp_path / 'vitrine.sqlite3'}"
+    assert made.telegram_api_url == "http://127.0.0.1:1/telegram"
+    assert made.telegram_token.get_secret_value() == demo_servers.TOKEN
+    assert made.admin_ids == (OPERATOR.id,)
+    real_ways = (made.provider_token, made.crypto_pay_token, made.backup_dir, made.vault_key)
+    assert real_ways == (None, None, None, None)
+    assert "nothing to pay" in made.by_hand_instructions
+    assert made.star_value is None  # what a Star is worth in euros is the owner's to say
+    assert made.supplier_reads_per_second == 5
+    kept = (made.shop_name, made.currency, made.supplier_currency, made.exchange_rate)
+    assert kept == ("Corner Shop", "EUR", "CNY", Decimal("0.13"))
+    assert made.sales_limits.buyer_daily_cap == settings.sales_limits.buyer_daily_cap is not None
+
+
+async def test_pictures_are_read_from_the_supplier_alone(
+    supplier: Supplier, environment: None
+) -> None:
+    async with HttpReader(ReadLimits(10, 1_000_000)) as reader:
+        fetch = rehearse.make_picture_fetch(rehearsal_settings(), reader)
+        picture = await fetch(f"{supplier.address}/cover/{PLAIN}.png")
+        assert picture is not None
+        assert picture.mime_type.startswith("image/")
+        calls = len(supplier.paths)
+        port = supplier.address.split(":")[2].split("/")[0]
+        assert await fetch(f"http://localhost:{port}/supplier/cover/{PLAIN}.png") is None
+        assert len(supplier.paths) == calls
+        assert await fetch(f"{supplier.address}/cover/nothing.png") is None
 
 
 # --- what the owner is told --------------------------------------------------------------------------
