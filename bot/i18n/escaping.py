@@ -77,11 +77,10 @@ def escape_html(text: str) -> SafeHtml:
 
     No command in it can be tapped: an invisible character follows its slash.
     """
-    if "/" in text:
-        text = _COMMAND_SLASH.sub(f"/{_WORD_JOINER}", text)
-    if text.isascii():
-        return SafeHtml(text.translate(_HTML_ENTITIES))
-    return SafeHtml(strip_bidi_controls(text).translate(_HTML_ENTITIES))
+    stripped: str = text if text.isascii() else strip_bidi_controls(text)
+    if "/" in stripped:
+        stripped = _COMMAND_SLASH.sub(f"/{_WORD_JOINER}", stripped)
+    return SafeHtml(stripped.translate(_HTML_ENTITIES))
 
 
 def restore_code(html: str) -> str:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.i18n.escaping import escape, escape_html, restore_code
+from bot.i18n.escaping import OwnText, escape, escape_html, restore_code
 
 #: What Telegram's clients make a command of.
 COMMAND = re.compile(r"(?<![A-Za-z0-9_/<>])/[A-Za-z0-9_]{1,64}")
@@ -35,6 +35,13 @@ def test_a_command_in_another_persons_text_cannot_be_tapped(text: str) -> None:
 )
 def test_other_slashes_stay_as_they_are(text: str) -> None:
     assert escape(text) == text
+
+
+def test_our_own_text_keeps_its_directions_beside_a_slash() -> None:
+    own = OwnText("\u2068PUBG\u2069 / \u206860 UC\u2069")
+
+    assert str(escape_html(own)) == str(own)
+    assert escape_html(str(own)) == "PUBG / 60 UC"
 
 
 def test_code_is_copied_as_it_is() -> None:

@@ -7,7 +7,7 @@ from bot.chat.kit.layout import join_paragraphs
 from bot.chat.kit.screen import Screen, build_callback_button
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import CommandGroup
-from bot.i18n import Localizer
+from bot.i18n import Localizer, SafeHtml, escape
 
 _MAX_NAME_LENGTH: Final = 32
 
@@ -32,7 +32,7 @@ def build_command_list_screen(localizer: Localizer, commands: Sequence[ListedCom
                 *(
                     localizer.html(
                         "commands-line",
-                        command=f"/{each.name}",
+                        command=SafeHtml(f"/{each.name}"),
                         text=localizer.plain(each.menu_text_id),
                     )
                     for each in commands
@@ -54,12 +54,14 @@ def build_unknown_command_screen(
     localizer: Localizer, name: str, nearest: Sequence[str] = ()
 ) -> Screen:
     """Say that there is no command `name`, and which ones look like it."""
-    head = localizer.html("commands-unknown", command=f"/{name[:_MAX_NAME_LENGTH]}")
+    head = localizer.html(
+        "commands-unknown", command=SafeHtml(f"/{escape(name[:_MAX_NAME_LENGTH])}")
+    )
     found = localizer.format_list(f"/{each}" for each in nearest)
     return Screen(
         join_paragraphs(
             head,
-            localizer.html("commands-nearest", commands=found) if nearest else None,
+            localizer.html("commands-nearest", commands=SafeHtml(found)) if nearest else None,
             localizer.html("commands-all"),
         )
     )
