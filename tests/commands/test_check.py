@@ -1,6 +1,7 @@
 """Tests of `check`: it tries every setting, names each fault, and prints no secret."""
 
 import os
+import shutil
 import time
 from collections.abc import AsyncIterator
 from decimal import Decimal
@@ -30,7 +31,10 @@ async def world(
     listener = demo_servers.open_listener("127.0.0.1", 0)
     building = demo_servers.open_demo_servers(None, behaviour=request.param)
     async with building as servers, demo_servers.serve_demo(servers, listener) as address:
-        yield demo.demo_settings(address, tmp_path / "data"), servers
+        settings = demo.demo_settings(address, tmp_path / "data")
+        settings.data_dir.mkdir()
+        migrated_file(settings.data_dir / "vitrine.sqlite3")  # or each check makes the whole schema
+        yield settings, servers
 
 
 async def report(settings: Settings, **changes: object) -> Report:
@@ -51,6 +55,7 @@ async def test_a_shop_in_order_has_nothing_wrong(
     world: tuple[Settings, demo_servers.DemoServers],
 ) -> None:
     settings, servers = world
+    shutil.rmtree(settings.data_dir)  # a new shop: the check makes its database
     found = await report(settings)
 
     assert wrong(found) == []
@@ -189,10 +194,7 @@ async def test_a_database_from_before_the_first_schema_names_the_commit_to_pass_
     world: tuple[Settings, demo_servers.DemoServers],
 ) -> None:
     settings = world[0]
-    file = settings.data_dir / "vitrine.sqlite3"
-    settings.data_dir.mkdir()
-    migrated_file(file)
-    set_revision(file, "0030")
+    set_revision(settings.data_dir / "vitrine.sqlite3", "0030")
     found = await report(settings)
 
     assert wrong(found) == ["DATA_DIR"]

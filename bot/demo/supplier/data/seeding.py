@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
+from functools import cache
 from itertools import cycle, islice
 from itertools import product as combinations
 
@@ -117,9 +118,15 @@ async def _seed_shared_sample(tx: AsyncConnection) -> None:
         await add_account(tx, account)
     for coupon in sample_catalogue.COUPONS:
         await add_coupon(tx, coupon, CouponTerms())
+    for product, cards in _make_shared_sample():
+        await add_product(tx, product, cards)
+
+
+@cache
+def _make_shared_sample() -> Sequence[tuple[Product, Sequence[Card]]]:
+    """Return the products with their cards, which are the same in every database."""
     chance = random.Random(_SEED)
-    for product in sample_catalogue.PRODUCTS:
-        await add_product(tx, product, list(_make_sample_cards(product, chance)))
+    return [(each, [*_make_sample_cards(each, chance)]) for each in sample_catalogue.PRODUCTS]
 
 
 async def _seed_quirky_sample(tx: AsyncConnection) -> None:
