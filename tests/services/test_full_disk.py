@@ -28,7 +28,7 @@ from storage.engine.instance_lock import LOCK_FILE
 from tests.builders import BUYER, FakeSupplier, FixedClock, shop_with
 from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig, open_services_rig
-from tests.storage.engines import empty_url, opened
+from tests.storage.engines import fresh_url, opened
 
 #: More pages than are free already.
 GOODS = "CODE " * 200_000
@@ -140,7 +140,7 @@ async def test_nothing_is_sold_or_bought_once_the_database_file_is_gone_and_oper
     tmp_path: Path, replaced: bool
 ) -> None:
     """Later writes go into a file that disappears with the process."""
-    url = empty_url("sqlite", tmp_path)
+    url = fresh_url("sqlite", tmp_path)
     async with opened(url) as store:
         rig = await open_services_rig(store)
         rig.shop = shop_with(rig.shop, disk=make_database_disk(store, url, 0))
@@ -168,7 +168,7 @@ async def test_nothing_is_sold_or_bought_once_the_lock_file_is_gone_and_operator
     tmp_path: Path, replaced: bool
 ) -> None:
     """A second process can lock the new file and run on the same database."""
-    url = empty_url("sqlite", tmp_path)
+    url = fresh_url("sqlite", tmp_path)
     async with InstanceLock(tmp_path / "data", url), opened(url) as store:
         rig = await open_services_rig(store)
         rig.shop = shop_with(rig.shop, disk=make_database_disk(store, url, 0))
@@ -194,7 +194,7 @@ async def test_nothing_is_sold_or_bought_once_the_lock_file_is_gone_and_operator
 async def test_a_lock_file_that_is_deleted_before_the_trade_is_sent_stops_it(
     tmp_path: Path,
 ) -> None:
-    url = empty_url("sqlite", tmp_path)
+    url = fresh_url("sqlite", tmp_path)
     async with InstanceLock(tmp_path, url), opened(url) as store:
         rig = await open_services_rig(store)
         order = await rig.buy()

@@ -24,7 +24,7 @@ from storage.transaction import Transaction
 from tests.builders import BUYER, shop_with
 from tests.services.payments.payments_rig import register
 from tests.services.services_rig import ServicesRig, open_services_rig
-from tests.storage.engines import empty_url, opened
+from tests.storage.engines import fresh_url, opened
 from tests.storage.observed_sqlite import Executed, observed_sqlite
 
 pytestmark = pytest.mark.both_engines
@@ -209,7 +209,7 @@ async def test_due_times_that_a_wrong_clock_set_are_reset_in_steps(store: Engine
 async def test_an_index_finds_what_a_step_changes(tmp_path: Path) -> None:
     """No step reads a table from its beginning: erased rows would be read again in each."""
     executed: list[Executed] = []
-    async with opened(empty_url("sqlite", tmp_path)) as store:
+    async with opened(fresh_url("sqlite", tmp_path)) as store:
         rig = await open_services_rig(store)
         await rig.buy()
         await rig.work()

@@ -26,7 +26,7 @@ from storage.engine.sqlite.connection import PRAGMAS
 from storage.transaction import Transaction
 from tests.builders import BUYER
 from tests.storage.base_rows import a_buyer
-from tests.storage.engines import empty_url, opened, server
+from tests.storage.engines import empty_url, fresh_url, opened, server
 from tests.storage.pause import Pause
 
 
@@ -106,7 +106,7 @@ async def _meet_thousands(store: EngineDatabase) -> None:
 
 async def test_a_full_disk_is_trouble_that_passes(tmp_path: Path) -> None:
     """`max_page_count` simulates the disk: the phase fails, and stored data stays."""
-    async with opened(empty_url("sqlite", tmp_path)) as store:
+    async with opened(fresh_url("sqlite", tmp_path)) as store:
         pages = await store.transact(_ask, "PRAGMA page_count")
         await store.transact(_ask, f"PRAGMA max_page_count={pages}")
         with pytest.raises(DatabaseUnavailable):
@@ -133,7 +133,7 @@ async def test_a_server_that_may_lose_commits_is_refused() -> None:
 
 async def test_a_writing_phase_locks_other_writers_out_from_its_beginning(tmp_path: Path) -> None:
     """Otherwise another process could write between its first read and its own write."""
-    url = empty_url("sqlite", tmp_path)
+    url = fresh_url("sqlite", tmp_path)
     async with opened(url) as store:
         file = url.removeprefix("sqlite:///")
         with closing(sqlite3.connect(file, timeout=0, check_same_thread=False)) as other:

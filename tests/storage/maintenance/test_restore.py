@@ -21,7 +21,7 @@ from storage import (
     refuse_unless_empty,
 )
 from storage.transaction import Transaction
-from tests.storage.engines import KEY, empty_url, opened
+from tests.storage.engines import KEY, empty_url, fresh_url, opened
 from tests.storage.maintenance.test_backup import everything, fill, plan, restored, saved
 
 
@@ -54,7 +54,7 @@ class Steps:
 
 async def a_crashed_shop(folder: Path, buyers: Iterable[int], key: str = KEY) -> str:
     """Return the address of a database of a killed process: its last commits are in its log."""
-    url = empty_url("sqlite", folder.parent)
+    url = fresh_url("sqlite", folder.parent)
     file = Path(url.removeprefix("sqlite:///"))
     folder.mkdir()
     async with opened(url, key=key) as store:

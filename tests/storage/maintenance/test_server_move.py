@@ -36,7 +36,7 @@ from storage.engine.repository import RepositoryResources
 from storage.transaction import Transaction
 from tests.storage.base_rows import a_placed_order, an_account
 from tests.storage.breakable_connection import wired
-from tests.storage.engines import KEY, empty_url, opened
+from tests.storage.engines import KEY, empty_url, fresh_url, opened
 from tests.storage.maintenance.test_backup import everything, fill, plan, restored, saved
 
 #: Runs when the last rows have been copied: the triggers are then enabled again.
@@ -71,7 +71,7 @@ class Source:
 
 @pytest.fixture
 async def source(tmp_path: Path) -> Source:
-    made = Source(empty_url("sqlite", tmp_path))
+    made = Source(fresh_url("sqlite", tmp_path))
     async with opened(made.url) as store:
         await fill(store)
         made.rows = await everything(store)
