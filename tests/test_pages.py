@@ -10,6 +10,8 @@ from typing import Final
 import pytest
 
 from bot.__main__ import make_parser
+from bot.chat.router import ROUTES
+from bot.settings import Settings
 
 ROOT: Final = Path(__file__).parents[1]
 PAGES: Final = [
@@ -25,6 +27,29 @@ _INLINE: Final = re.compile(r"`(vitrine|make) ([^`]+)`")
 _TARGETS: Final = frozenset(
     re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
 )
+
+
+_SETTING: Final = re.compile(r"\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b")
+#: The pages that owners and buyers follow.
+FOR_OWNERS: Final = {
+    "README.md",
+    *(
+        f".github/{name}.md"
+        for name in [
+            "HANDBOOK",
+            "PAYMENTS",
+            "BACKUP",
+            "GROWTH",
+            "DEPLOYING",
+            "BUYERS",
+            "WATCHING",
+            "SECURITY",
+        ]
+    ),
+}
+#: Paths over HTTP that look like commands, and variables of make and compose that look like settings.
+_PATHS: Final = {"metrics"}
+_VARIABLES: Final = {"MANUAL_DELAY", "VITRINE_IMAGE"}
 
 
 def read(page: Path) -> str:
@@ -63,6 +88,17 @@ def test_every_command_of_a_page_exists(page: Path) -> None:
     commands = [line.partition("#")[0].strip() for line in blocks]
     inline = [f"{program} {rest}" for program, rest in _INLINE.findall(read(page))]
     assert [line for line in [*commands, *inline] if line and not exists(line)] == []
+
+
+@pytest.mark.parametrize("page", sorted(FOR_OWNERS))
+def test_every_chat_command_and_setting_of_a_page_exists(page: str) -> None:
+    """Code that looks like a command of the chat, or like a setting, is one."""
+    text = re.sub(r"```.*?```|<!--.*?-->", "", read(ROOT / page), flags=re.DOTALL)
+    code = re.findall(r"`([^`\n]+)`", text)
+    commands = {found[1] for each in code if (found := re.match(r"/([a-z]+)(?: |$)", each))}
+    settings = {name for each in code for name in _SETTING.findall(each)}
+    assert commands - set(ROUTES.commands) - _PATHS == set()
+    assert settings - {name.upper() for name in Settings.model_fields} - _VARIABLES == set()
 
 
 def exists(line: str) -> bool:
