@@ -1,5 +1,6 @@
 """Tests of the checklist: owners see it in the panel until all is done or one of them hides it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from bot.services.people import staff
 from bot.services.people.staff import ChosenPerson
 from bot.settings import Settings
 from storage.transaction import Transaction
-from tests.builders import OPERATOR
+from tests.builders import OPERATOR, opened_on
 from tests.chat.buttons import find_button
 from tests.chat.chat_rig import ChatRig, a_chat_rig, begin, buy
 from tests.chat.words import has_message
@@ -125,6 +126,16 @@ async def test_the_panel_asks_the_supplier_once_with_or_without_the_checklist(
             await open_panel(rig)
             counts.append(rig.supplier.calls.count("check_account"))
         assert counts == [1, 1, 1]
+
+
+async def test_a_rehearsal_has_no_checklist(tmp_path: Path) -> None:
+    """It writes no backups and forgets everything: its steps are not those of the shop."""
+    async with a_chat_rig(tmp_path) as rig:
+        settings = replace(rig.shop.settings, is_rehearsal=True)
+        opened_on(rig.store, replace(rig.shop, settings=settings))
+        panel = await open_panel(rig)
+        assert has_message(content_of(panel), "admin-rehearsal")
+        assert not has_message(content_of(panel), "checklist-head")
 
 
 async def test_an_old_button_cannot_show_a_step_that_does_not_exist(tmp_path: Path) -> None:
