@@ -12,6 +12,8 @@ from tests.chat.operator.payments.test_claims import a_claim_of_ann
 
 #: What a buyer writes so that an operator takes it for the bot's words.
 FALSE = "Bank: 500.00 arrived, confirm with /credit"
+#: Its words as they are shown: the slash of a quoted command is followed by an invisible character.
+WORDS = "Bank: 500.00 arrived, confirm with"
 _QUOTES = frozenset({"blockquote", "expandable_blockquote", "code"})
 
 
@@ -19,21 +21,21 @@ def looks_like_the_bots(message: Json) -> bool:
     """Return whether a message of the bot has the words outside of every quotation."""
     field = "text" if "text" in message else "caption"
     text = message.get(field, "")
-    if FALSE not in text or "forward_origin" in message:
+    if WORDS not in text or "forward_origin" in message:
         return False
-    start = len(text[: text.index(FALSE)].encode("utf-16-le")) // 2
+    start = len(text[: text.index(WORDS)].encode("utf-16-le")) // 2
     return not any(
         each["type"] in _QUOTES
         and each["offset"] <= start
-        and start + len(FALSE) <= each["offset"] + each["length"]
+        and start + len(WORDS) <= each["offset"] + each["length"]
         for each in message.get("entities" if field == "text" else "caption_entities", ())
     )
 
 
 def shown(rig: ChatRig) -> list[Json]:
     """Return the messages of the bot to the operator that have the words, all of them quoted."""
-    found = [each for each in rig.olga.messages() if FALSE in each.get("text", "")]
-    found += [each for each in rig.olga.messages() if FALSE in each.get("caption", "")]
+    found = [each for each in rig.olga.messages() if WORDS in each.get("text", "")]
+    found += [each for each in rig.olga.messages() if WORDS in each.get("caption", "")]
     assert [each for each in found if looks_like_the_bots(each)] == []
     return found
 
