@@ -14,6 +14,8 @@ from decimal import Decimal
 from enum import StrEnum
 from functools import partial
 from itertools import cycle, islice
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
@@ -38,12 +40,14 @@ from bot.domain.pricing.rate_jumps import is_jump
 from bot.i18n import Translations
 from bot.settings import ENV_FILE, Settings, find_unknown_settings
 from bot.supplier import SupplierClient, SupplierError
-from storage import BadVaultKey, StorageError, WrongVaultKey
+from storage import BadVaultKey, StorageError, WrongVaultKey, find_newest_backup
 
 CHECK_TIMEOUT = 30
 T = TypeVar("T")
 _MAX_PRODUCTS_TRIED = 3
 _PROBE_TIMEOUT = 8.0
+#: A running shop makes a backup every hour: an older one says that it does not run, or that backups fail.
+_OLD_BACKUP = timedelta(days=1)
 #: Call -> what the shop cannot do if the supplier does not answer it.
 _EFFECT_OF_MISSING_CALL: Final = {
     "valuation": "nothing can be sold, because a price is never based on an estimate",
@@ -106,6 +110,7 @@ async def run_checks(settings: Settings) -> AsyncGenerator[CheckResult, None]:
         _check_payment_methods,
         _check_languages,
         check_database,
+        _check_backups,
         check_supplier,
         check_telegram,
     ):
@@ -267,6 +272,56 @@ async def check_database(settings: Settings) -> AsyncGenerator[CheckResult, None
     else:
         await db.aclose()
         yield _ok(subject, "the database opens and is up to date")
+
+
+async def _check_backups(settings: Settings) -> AsyncGenerator[CheckResult, None]:
+    yield await asyncio.to_thread(_inspect_backups, settings)
+
+
+def _inspect_backups(settings: Settings) -> CheckResult:
+    """Return what is set, whether the folder can be written, and the age of the newest backup."""
+    subject = "BACKUP_DIR"
+    if settings.backup_passphrase is None:
+        return _warn(
+            subject,
+            "no backups are made: set BACKUP_DIR, a folder on another disk, and BACKUP_PASSPHRASE",
+        )
+    folder = settings.backup_folder
+    try:
+        _try_writing(folder)
+        newest = find_newest_backup(folder, datetime.now(UTC))
+        made_at = newest and datetime.fromtimestamp(newest.stat().st_mtime, UTC)
+        exists = folder.exists()
+    except OSError as error:
+        return _wrong(subject, f"{folder} cannot be written: {error.strerror}")
+    age = datetime.now(UTC) - made_at if made_at else None
+    found = "no backup is in it yet" if age is None else f"the newest backup is {_tell_age(age)}"
+    if settings.backup_dir is None:
+        return _warn(subject, f"is not set: only `vitrine backup` makes one, in {folder}; {found}")
+    if not exists:
+        return _warn(
+            subject,
+            f"{folder} does not exist: the first backup makes it. Is its disk mounted?",
+        )
+    if age is not None and age > _OLD_BACKUP:
+        return _warn(
+            subject, f"{folder} can be written; {found}. A running shop makes one every hour"
+        )
+    return _ok(subject, f"{folder} can be written; {found}")
+
+
+def _try_writing(folder: Path) -> None:
+    """Write a byte to a file without a name in `folder`, or in what exists above it."""
+    existing = next(each for each in (folder, *folder.parents) if each.exists())
+    with TemporaryFile(dir=existing, buffering=0) as file:
+        file.write(b"0")
+
+
+def _tell_age(age: timedelta) -> str:
+    hours = age // timedelta(hours=1)
+    if hours < 1:
+        return "less than an hour old"
+    return f"{hours} h old" if age <= _OLD_BACKUP else f"{age.days} d old"
 
 
 async def check_supplier(settings: Settings) -> AsyncGenerator[CheckResult, None]:

@@ -4,6 +4,7 @@ import os
 import shutil
 import time
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 
@@ -73,7 +74,7 @@ async def test_credit_for_everybody_and_plain_http_are_warned_of(
     found = await report(world[0].model_copy(update={"default_credit": "20"}))
 
     warned = [subject for verdict, subject, _ in found if verdict is CheckStatus.WARN]
-    assert warned == ["DEFAULT_CREDIT", "TELEGRAM_API_URL", "payments"]
+    assert warned == ["DEFAULT_CREDIT", "TELEGRAM_API_URL", "payments", "BACKUP_DIR"]
 
 
 async def test_the_payment_methods_are_listed_and_those_beside_stars_are_warned_of(
@@ -190,6 +191,65 @@ async def test_a_file_whose_date_lies_in_the_future_has_no_rate(
     assert wrong(found) == ["EXCHANGE_RATE_SOURCE"]
 
 
+async def tell_backups(settings: Settings, **changes: object) -> tuple[CheckStatus, str]:
+    changes = {"backup_passphrase": SecretStr("canary of a passphrase")} | changes
+    found = await report(settings, **changes)
+    (told,) = [(status, said) for status, subject, said in found if subject == "BACKUP_DIR"]
+    return told
+
+
+async def test_a_shop_without_backups_is_warned_of_and_not_wrong(
+    world: tuple[Settings, demo_servers.DemoServers],
+) -> None:
+    status, told = await tell_backups(world[0], backup_passphrase=None)
+    assert status is CheckStatus.WARN
+    assert "no backups are made" in told
+    status, told = await tell_backups(world[0])
+    assert status is CheckStatus.WARN
+    assert "only `vitrine backup` makes one" in told
+
+
+@pytest.mark.parametrize(
+    ("age", "status", "told"),
+    [
+        (timedelta(minutes=59), CheckStatus.OK, "the newest backup is less than an hour old"),
+        (timedelta(hours=3.5), CheckStatus.OK, "the newest backup is 3 h old"),
+        (timedelta(days=2.5), CheckStatus.WARN, "the newest backup is 2 d old"),
+        (None, CheckStatus.OK, "no backup is in it yet"),
+    ],
+)
+async def test_the_folder_of_backups_is_tried_and_the_age_of_the_newest_told(
+    world: tuple[Settings, demo_servers.DemoServers],
+    tmp_path: Path,
+    age: timedelta | None,
+    status: CheckStatus,
+    told: str,
+) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for old in (age, age + timedelta(days=30)) if age is not None else ():
+        made_at = datetime.now(UTC) - old
+        file = folder / f"vitrine-{made_at:%Y%m%dT%H%M%SZ}.backup"
+        file.touch()
+        os.utime(file, (made_at.timestamp(),) * 2)
+    before = sorted(folder.iterdir())
+
+    found_status, sentence = await tell_backups(world[0], backup_dir=folder)
+    assert found_status is status
+    assert f"{folder} can be written; {told}" in sentence
+    assert sorted(folder.iterdir()) == before
+
+
+async def test_a_folder_of_backups_that_is_missing_is_warned_of_and_not_made(
+    world: tuple[Settings, demo_servers.DemoServers], tmp_path: Path
+) -> None:
+    folder = tmp_path / "unmounted" / "backups"
+    status, told = await tell_backups(world[0], backup_dir=folder)
+    assert status is CheckStatus.WARN
+    assert "does not exist" in told
+    assert not folder.parent.exists()
+
+
 async def test_a_database_from_before_the_first_schema_names_the_commit_to_pass_through(
     world: tuple[Settings, demo_servers.DemoServers],
 ) -> None:
@@ -218,6 +278,13 @@ async def test_a_database_from_before_the_first_schema_names_the_commit_to_pass_
         ({"database_url": SecretStr("mysql://u:canary@h/d")}, "DATABASE_URL"),
         ({"database_url": SecretStr("postgresql://u:canary@127.0.0.1:9/d")}, "DATABASE_URL"),
         ({"vault_key": SecretStr("too short")}, "VAULT_KEY"),
+        (
+            {
+                "backup_dir": Path("/dev/null/backups"),
+                "backup_passphrase": SecretStr("canary of a passphrase"),
+            },
+            "BACKUP_DIR",
+        ),
         ({"admin_ids": (4242,)}, "ADMIN_IDS 4242"),
     ],
 )
