@@ -365,3 +365,9 @@ def test_a_module_is_refused_for_its_name() -> None:
 def test_a_word_is_in_one_list_only() -> None:
     assert not REFUSED_WORDS.keys() & (REFUSED_NAMES.keys() | REFUSED_MODULES.keys())
     assert not REFUSED_NAMES.keys() & REFUSED_MODULES.keys()
+
+
+def test_the_folder_of_the_project_has_nothing_that_a_program_wrote_by_mistake() -> None:
+    """An address of a database that is taken for a path makes a folder named `sqlite:`."""
+    names = {each.name for each in ROOT.iterdir()}
+    assert {name for name in names if not re.fullmatch(r"[\w.-]+", name, re.ASCII)} == set()

@@ -15,7 +15,8 @@ _RIGHT_TO_LEFT: Final = re.compile(
     "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 #: A slash that Telegram would make a command of: who taps it sends the command in their own name.
-_COMMAND_SLASH: Final = re.compile(r"(?<![A-Za-z0-9_/<>])/(?=[A-Za-z0-9_])")
+#: A letter or digit of any script before it makes it none, as in 支付宝/WeChat.
+_COMMAND_SLASH: Final = re.compile(r"(?<![\w/<>])/(?=[A-Za-z0-9_])")
 _WORD_JOINER: Final = "\u2060"
 _CODE: Final = re.compile(r"<(code|pre)>.*?</\1>", re.DOTALL)
 
@@ -81,6 +82,11 @@ def escape_html(text: str) -> SafeHtml:
     if "/" in stripped:
         stripped = _COMMAND_SLASH.sub(f"/{_WORD_JOINER}", stripped)
     return SafeHtml(stripped.translate(_HTML_ENTITIES))
+
+
+def restore_commands(html: str) -> SafeHtml:
+    """Return escaped text with its commands as they were, so that they can be tapped."""
+    return SafeHtml(html.replace(f"/{_WORD_JOINER}", "/"))
 
 
 def restore_code(html: str) -> str:

@@ -24,6 +24,7 @@ from bot.i18n.escaping import (
     escape_html,
     isolate_direction,
     restore_code,
+    restore_commands,
     strip_bidi_controls,
 )
 from bot.i18n.formatting import (
@@ -119,6 +120,10 @@ class Localizer:
         The name is isolated in languages that run from right to left.
         """
         return SafeHtml(isolate_direction(escape_html(text))) if self.line_start else escape(text)
+
+    def format_owner_text(self, text: str) -> SafeHtml:
+        """Escape a text that an owner wrote for buyers: its commands, such as /support, can be tapped."""
+        return restore_commands(self._escape_argument(text))
 
     def isolate(self, text: str) -> str:
         """Return a text that keeps its own direction in a label of a right-to-left language."""

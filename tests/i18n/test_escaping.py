@@ -7,7 +7,7 @@ import pytest
 from bot.i18n.escaping import OwnText, escape, escape_html, restore_code
 
 #: What Telegram's clients make a command of.
-COMMAND = re.compile(r"(?<![A-Za-z0-9_/<>])/[A-Za-z0-9_]{1,64}")
+COMMAND = re.compile(r"(?<![\w/<>])/[A-Za-z0-9_]{1,64}")
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,17 @@ def test_a_command_in_another_persons_text_cannot_be_tapped(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["and/or", "1/2", "https://shop.example/a/b", "a // b", "/ x", "/"]
+    "text",
+    [
+        "and/or",
+        "1/2",
+        "https://shop.example/a/b",
+        "a // b",
+        "/ x",
+        "/",
+        "支付宝/WeChat",
+        "счёт/044525",
+    ],
 )
 def test_other_slashes_stay_as_they_are(text: str) -> None:
     assert escape(text) == text

@@ -17,6 +17,7 @@ from bot.chat.kit.text_fitting import (
     truncate_to_utf16_units,
 )
 from bot.i18n import SafeHtml, escape
+from bot.i18n.escaping import restore_code
 
 _TAG_REPLACEMENTS = {
     "b": "b",
@@ -144,7 +145,7 @@ def reduce_html(source: str, max_units: int) -> SafeHtml:
         at = tag.end()
     reducer.feed_text(source[at:])
     text = _LINE_BREAK_PATTERN.sub("\n", reducer.get_html())
-    return SafeHtml(_REPEATED_LINE_BREAKS_PATTERN.sub("\n\n", text).strip())
+    return SafeHtml(restore_code(_REPEATED_LINE_BREAKS_PATTERN.sub("\n\n", text).strip()))
 
 
 def _find_known_tags(source: str) -> list[re.Match[str]]:

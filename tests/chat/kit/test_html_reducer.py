@@ -32,6 +32,7 @@ FRAGMENTS += ["<script>", "</script>", "<code>", "<!--", "-->", "<![CDATA[", "<?
         ("&lt;b&gt; &quot;", "&lt;b&gt; &quot;"),
         ("<h2>Title</h2>text", "<b>Title</b>\ntext"),
         ("<code>x=1</code>", "<code>x=1</code>"),
+        ("<code>/redeem A</code> or /redeem", "<code>/redeem A</code> or /\u2060redeem"),
         ("a\u202eb\x00c", "ab c"),
         ("<title>never closed", "&lt;title&gt;never closed"),
         ("", ""),

@@ -87,7 +87,7 @@ def build_home_screen(
 def format_welcome(localizer: Localizer, name: str, shop_name: str, welcome: str) -> SafeHtml:
     """Return the owner's welcome below the shop's name, or the default one with `name`."""
     if welcome:
-        text = fit_paragraphs(welcome, _WELCOME_LIMIT)
+        text = localizer.format_owner_text(fit_paragraphs(welcome, _WELCOME_LIMIT))
         if not shop_name:
             return localizer.html("home-own-welcome", text=text)
         shop = fit_one_line(shop_name, 64)

@@ -96,7 +96,7 @@ def build_instructions_screen(
         localizer.html("pay-title", title=text.title),
         localizer.html("pay-description", description=text.description),
         localizer.html("by-hand-amount", money=invoice.amount),
-        localizer.html("by-hand-instructions", text=instructions),
+        localizer.html("by-hand-instructions", text=localizer.format_owner_text(instructions)),
         localizer.html("by-hand-reference", reference=reference),
         localizer.html("by-hand-how"),
     )

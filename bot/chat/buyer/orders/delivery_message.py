@@ -28,6 +28,7 @@ from bot.domain.orders.order import HOLDING_STATUSES, Order
 from bot.domain.orders.secrets import DeliveredSecret
 from bot.domain.orders.seller_messages import DeliveryTextKind
 from bot.i18n import Localizer
+from bot.i18n.escaping import escape_html
 
 MAX_MESSAGE_TEXT_UNITS = 3_500
 MAX_CODES = 10
@@ -122,6 +123,9 @@ def build_delivery_document(
     caption = "\n".join(lines)
     space = _CAPTION_LIMIT - count_utf16_units(html.unescape(caption)) - 40
     note = html_to_plain_text(order.note, space)
+    # Escaping adds a character to each command: a caption that is too long could not be sent.
+    added = count_utf16_units(html.unescape(escape_html(note))) - count_utf16_units(note)
+    note = truncate_to_utf16_units(note, min(count_utf16_units(note), space - added))
     if note:
         caption = f"{caption}\n\n{localizer.html('delivery-note-text', note=note)}"
     version = f"-{secret.version}" if secret.version > 1 else ""

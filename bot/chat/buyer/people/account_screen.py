@@ -225,7 +225,7 @@ def build_terms_screen(localizer: Localizer, text: str, page: int) -> Screen:
     The text is shown literally. A page beyond the end is the last one.
     """
     shown = take_page(split_terms(text) or ("",), page, size=1)
-    words = localizer.html("terms-text", text=shown.items[0])
+    words = localizer.html("terms-text", text=localizer.format_owner_text(shown.items[0]))
     body = join_paragraphs(
         format_breadcrumb(localizer, localizer.plain("crumb-terms")),
         words if text else localizer.html("terms-default"),

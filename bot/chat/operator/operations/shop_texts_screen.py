@@ -36,7 +36,7 @@ def build_texts_screen(
     for number, kind in enumerate(TEXT_KINDS):
         text = texts.get(kind)
         if text is not None:
-            body = fit_paragraphs(text.body, _SHOWN_UNITS)
+            body = localizer.format_owner_text(fit_paragraphs(text.body, _SHOWN_UNITS))
             paragraphs.append(localizer.html(f"shop-text-own-{kind}", text=body, at=text.at))
         elif kind is ShopTextKind.TERMS and terms_of_settings:
             paragraphs.append(localizer.html("shop-text-setting-terms"))
@@ -73,7 +73,8 @@ def build_preview_screen(
     if kind is ShopTextKind.WELCOME:
         shown = format_welcome(localizer, person_name, shop_name, body)
     else:
-        shown = localizer.html("terms-text", text=fit_paragraphs(body, _PREVIEW_UNITS))
+        terms = localizer.format_owner_text(fit_paragraphs(body, _PREVIEW_UNITS))
+        shown = localizer.html("terms-text", text=terms)
     return Screen(
         join_paragraphs(localizer.html("shop-text-preview"), shown),
         build_confirmation_buttons(

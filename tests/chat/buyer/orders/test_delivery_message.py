@@ -243,6 +243,16 @@ def test_a_note_beside_a_document_stays_within_its_caption() -> None:
     )
 
 
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("note", ["-/1" * 500, "/a " * 500, "word /a " * 20 + "x" * 640])
+def test_a_note_full_of_commands_beside_a_document_can_be_sent(language: str, note: str) -> None:
+    order = an_order_of(note=note)
+    made = build_delivery_message(localizer_for(language), order, a_secret(b"\x00"))
+    assert isinstance(made, DeliveryDocument)
+    assert note[:100].rstrip() in made.caption.replace("\u2060", "")
+    assert count_utf16_units(normalise_text(*parse_html(made.caption)).text) <= 1_024
+
+
 def test_goods_by_hand_say_so() -> None:
     """A later text is introduced as something new."""
     manual = an_order_of(delivery=DeliveryMode.MANUAL)

@@ -2,6 +2,10 @@
 
 from datetime import timedelta
 
+import pytest
+
+from bot.chat.buyer.catalogue.home_screen import format_welcome
+from bot.chat.buyer.checkout.invoices_screen import build_instructions_screen
 from bot.chat.buyer.people.account_screen import (
     ERASURE_CONFIRMATION_LIFETIME,
     build_language_screen,
@@ -14,8 +18,15 @@ from bot.chat.buyer.people.account_screen import (
 from bot.chat.kit.text_fitting import count_utf16_units
 from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import decode
-from tests.builders import NOW
+from bot.chat.operator.operations.shop_texts_screen import build_preview_screen
+from bot.domain.ids import InvoiceId
+from bot.domain.operations.shop_texts import ShopTextKind
+from bot.domain.payments.claims import make_reference
+from bot.domain.payments.gateway import InvoiceText, OpenedInvoice
+from bot.domain.payments.payments import Invoice
+from tests.builders import BUYER, NOW, usd
 from tests.chat.screens.gallery import localizer_for
+from tests.services.payments.payments_rig import LINK
 
 ENGLISH = localizer_for("en")
 
@@ -27,6 +38,23 @@ def test_a_short_text_is_one_page_and_shown_literally() -> None:
         "Our &lt;terms&gt;\n\n  1. { $price } &amp; more"
         in build_terms_screen(ENGLISH, text, 0).text
     )
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_commands_in_the_texts_of_an_owner_can_be_tapped(language: str) -> None:
+    """What another person wrote has an invisible character after the slash."""
+    localizer = localizer_for(language)
+    text = "Ask <us>: /support"
+    invoice = Invoice(InvoiceId("00c0ffee12345678"), BUYER, LINK, usd("5"), usd("5"), NOW)
+    opened = OpenedInvoice(make_reference(invoice.id), instructions=text)
+    for screen in (
+        build_terms_screen(localizer, text, 0).text,
+        format_welcome(localizer, "Ada", "", text),
+        format_welcome(localizer, "Ada", "Shop", text),
+        build_instructions_screen(localizer, invoice, opened, InvoiceText("A", "B")).text,
+        build_preview_screen(localizer, ShopTextKind.TERMS, text, "", "Ada", 1).text,
+    ):
+        assert "Ask &lt;us&gt;: /support" in screen
 
 
 def test_a_long_text_is_split_at_lines_and_nothing_is_lost() -> None:
