@@ -27,7 +27,7 @@ from storage.catalogue.choice_ids import assign_choice_ids
 from storage.catalogue.mirror_update import MirrorChanges, MirrorRows
 from storage.catalogue.product_json import dump_details, load_details
 from storage.catalogue.tables import categories, facets, pins, products, stopped_products
-from storage.engine.columns import to_storable_text
+from storage.engine.columns import UtcDateTime, to_storable_text
 from storage.engine.repository import Repository
 
 _IS_STOPPED = exists().where(stopped_products.c.product_id == products.c.id).correlate(products)
@@ -72,6 +72,32 @@ _SELECT_ON_SALE = (
     )
     .order_by(products.c.id)
     .limit(bindparam("wanted", type_=Integer))
+)
+_IS_LISTED = and_(products.c.account_id == bindparam("account"), products.c.gone.is_(False))
+_SELECT_TO_READ = _SELECT_PRODUCTS.where(
+    products.c.id.in_(
+        select(products.c.id)
+        .where(_IS_LISTED, or_(products.c.details.is_(None), products.c.sellable.is_(False)))
+        .order_by(func.random())
+        .limit(bindparam("wanted", type_=Integer))
+    )
+)
+_OLDEST_READ = (
+    select(products.c.id)
+    .where(
+        _IS_LISTED,
+        products.c.details.is_not(None),
+        products.c.sellable.is_(True),
+        products.c.read_at < bindparam("before", type_=UtcDateTime),
+    )
+    .order_by(products.c.read_at, products.c.id)
+    .limit(bindparam("drawn_from", type_=Integer))
+    .subquery()
+)
+_SELECT_OLDEST_READ = _SELECT_PRODUCTS.where(
+    products.c.id.in_(
+        select(_OLDEST_READ.c.id).order_by(func.random()).limit(bindparam("wanted", type_=Integer))
+    )
 )
 
 
@@ -204,14 +230,7 @@ class CatalogueMirror(Repository):
         The supplier may have corrected the unsellable ones. The selection is random, so that pages
         which cannot be read do not block the others.
         """
-        lacks = or_(products.c.details.is_(None), products.c.sellable.is_(False))
-        drawn = (
-            select(products.c.id)
-            .where(products.c.account_id == account, products.c.gone.is_(False), lacks)
-            .order_by(func.random())
-            .limit(limit)
-        )
-        return self._list(_to_product, _SELECT_PRODUCTS.where(products.c.id.in_(drawn)))
+        return self._list(_to_product, _SELECT_TO_READ, {"account": account, "wanted": limit})
 
     def products_read_before(
         self, account: SupplierAccountId, before: datetime, limit: int
@@ -220,21 +239,13 @@ class CatalogueMirror(Repository):
 
         They are drawn from a few times as many, so that pages that cannot be read block no others.
         """
-        oldest = (
-            select(products.c.id)
-            .where(
-                products.c.account_id == account,
-                products.c.gone.is_(False),
-                products.c.details.is_not(None),
-                products.c.sellable.is_(True),
-                products.c.read_at < before,
-            )
-            .order_by(products.c.read_at, products.c.id)
-            .limit(_OLDEST_PER_READ * limit)
-            .subquery()
-        )
-        drawn = select(oldest.c.id).order_by(func.random()).limit(limit)
-        return self._list(_to_product, _SELECT_PRODUCTS.where(products.c.id.in_(drawn)))
+        values = {
+            "account": account,
+            "before": before,
+            "drawn_from": _OLDEST_PER_READ * limit,
+            "wanted": limit,
+        }
+        return self._list(_to_product, _SELECT_OLDEST_READ, values)
 
     def unsellable_products(self, account: SupplierAccountId) -> list[Product]:
         """Return what cannot be sold correctly; `details.unsellable_reasons` holds the reasons."""

@@ -99,6 +99,15 @@ _MARK_SENT = (
 _SELECT_SENT = select(outbox.c.id).where(
     outbox.c.dedupe_key == bindparam("dedupe_key"), outbox.c.state == OutboxState.SENT
 )
+_UNPARK = (
+    update(outbox)
+    .where(outbox.c.chat_id == bindparam("chat"), outbox.c.state == OutboxState.PARKED)
+    .values(
+        state=_PENDING,
+        next_at=bindparam("now", type_=UtcDateTime),
+        updated_at=bindparam("now", type_=UtcDateTime),
+    )
+)
 
 
 class Outbox(Repository):
@@ -290,11 +299,7 @@ class Outbox(Repository):
         The number of attempts is kept. A row that failed too often thus delays later ones for one
         attempt only.
         """
-        change = update(outbox).where(
-            outbox.c.chat_id == chat_id, outbox.c.state == OutboxState.PARKED
-        )
-        due = change.values(state=_PENDING, next_at=now, updated_at=now)
-        return self._change(due)
+        return self._change(_UNPARK, {"chat": chat_id, "now": now})
 
     def summarize_pending(self) -> dict[OutboxKind, Backlog]:
         """Return how many messages of each kind are to be sent, and since when the oldest waits.

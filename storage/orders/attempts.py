@@ -33,8 +33,24 @@ _INSERT_ATTEMPT = attempts.insert().values(
 )
 _IS_OPEN = (attempts.c.order_id == bindparam("attempted_order"), attempts.c.outcome.is_(None))
 _SELECT_OPEN = select(attempts).where(*_IS_OPEN)
+_SELECT_LAST = (
+    select(attempts)
+    .where(attempts.c.order_id == bindparam("attempted_order"))
+    .order_by(attempts.c.n.desc())
+    .limit(1)
+)
 #: Changes the columns that are named by the other values.
 _UPDATE_OPEN = update(attempts).where(*_IS_OPEN)
+#: The lock lets two simultaneous balance readings take their numbers one after the other.
+_LOCK_ORDER = (
+    select(orders.c.id)
+    .where(orders.c.id == bindparam("read_order"))
+    .with_for_update(key_share=True)
+)
+_INSERT_READING = samples.insert().values(
+    seq=select(func.count()).where(samples.c.order_id == bindparam("read_order")).scalar_subquery()
+    + 1
+)
 _UNSETTLED = (
     select(orders.c.id)
     .join(quotes, quotes.c.id == orders.c.quote_id)
@@ -102,9 +118,7 @@ class Attempts(Repository):
 
     def last(self, order_id: OrderId) -> Attempt | None:
         """Return the latest attempt of an order."""
-        query = select(attempts).where(attempts.c.order_id == order_id)
-        latest = query.order_by(attempts.c.n.desc()).limit(1)
-        return self._find(_to_attempt, latest)
+        return self._find(_to_attempt, _SELECT_LAST, {"attempted_order": order_id})
 
     def count_balance_check(self, order_id: OrderId) -> int:
         """Count one balance check after a refusal and return how many there were."""
@@ -121,18 +135,14 @@ class Attempts(Repository):
         self, order_id: OrderId, balance: Decimal | None, now: datetime
     ) -> None:
         """Store one reading of the supplier balance; None when it could not be read."""
-        # The lock lets two simultaneous readings take their numbers one after the other.
-        lock_order = select(orders.c.id).where(orders.c.id == order_id)
-        lock_order = lock_order.with_for_update(key_share=True)
-        self._connection.execute(lock_order)
-        earlier = select(func.count()).where(samples.c.order_id == order_id)
-        insert = samples.insert().values(
-            order_id=order_id,
-            seq=earlier.scalar_subquery() + 1,
-            balance=None if balance is None else str(balance),
-            at=now,
-        )
-        self._connection.execute(insert)
+        self._connection.execute(_LOCK_ORDER, {"read_order": order_id})
+        values = {
+            "read_order": order_id,
+            "order_id": order_id,
+            "balance": None if balance is None else str(balance),
+            "at": now,
+        }
+        self._connection.execute(_INSERT_READING, values)
 
     def balance_readings(self, order_id: OrderId) -> list[BalanceReading]:
         """Return the balance readings for an order, oldest first."""

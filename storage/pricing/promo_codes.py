@@ -49,6 +49,13 @@ _COUNT_HELD_USES = select(
     or_(quotes.c.buyer_id != bindparam("buyer"), quotes.c.product_id != bindparam("product")),
     _IS_BEING_PAID,
 )
+#: The newest code with a name, whether it has ended or not.
+_SELECT_NEWEST = (
+    select(promo_codes)
+    .where(promo_codes.c.code == bindparam("code"))
+    .order_by(promo_codes.c.id.desc())
+    .limit(1)
+)
 _SELECT_OPEN = (
     select(promo_codes, func.count(promo_code_uses.c.order_id).label("uses"))
     .outerjoin(
@@ -96,9 +103,8 @@ class PromoCodes(Repository):
 
     def find(self, code: str) -> PromoCode | None:
         """Return the newest code with this normalised name, whether it has ended or not."""
-        named = select(promo_codes).where(promo_codes.c.code == to_storable_text(code))
-        newest = named.order_by(promo_codes.c.id.desc()).limit(1)
-        return self._find(_to_promo_code, newest)
+        values = {"code": to_storable_text(code)}
+        return self._find(_to_promo_code, _SELECT_NEWEST, values)
 
     def get(self, promo_id: PromoCodeId) -> PromoCode | None:
         query = select(promo_codes).where(promo_codes.c.id == promo_id)
