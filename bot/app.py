@@ -241,7 +241,7 @@ async def _tell_that_it_is_open(open_shop: OpenShop) -> None:
     await open_shop.workers.catalogue_read.wait()
     categories = await list_categories(open_shop.shop, open_shop.db)
     logger.info(
-        "open: @%s, %d products, %d payment methods",
+        "open: @%s, products: %d, payment methods: %d",
         open_shop.chat.inbox.username,
         sum(each.product_count for each in categories),
         len(open_shop.shop.settings.payment_methods),

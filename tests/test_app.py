@@ -91,7 +91,7 @@ async def test_a_shop_that_is_open_says_so_in_one_line(
     finally:
         logging.getLogger("bot").setLevel(caplog_level)
     assert (ready.status_code, ready.text) == (200, "ready\n")
-    assert re.fullmatch(r"open: @vitrine_bot, [1-9][0-9]+ products, [1-9] payment methods", line)
+    assert re.fullmatch(r"open: @vitrine_bot, products: [1-9][0-9]+, payment methods: [1-9]", line)
 
 
 def _free_port() -> int:

@@ -36,7 +36,7 @@ async def make_backup(settings: Settings, to: Path | None, keep: int | None) -> 
     messages = [f"{file} holds all data and the vault key; only BACKUP_PASSPHRASE decrypts it."]
     if to is None or file.parent == to:
         gone = delete_old_backups(file.parent, keep or settings.backup_keep, datetime.now(UTC))
-        messages += [f"{gone} older backups were deleted."] if gone else []
+        messages += [f"Older backups that were deleted: {gone}."] if gone else []
     if settings.backup_dir is None and to is None:
         messages.append("It is on the same disk as the shop: copy it to another machine.")
     return messages

@@ -343,9 +343,9 @@ async def check_supplier(settings: Settings) -> AsyncGenerator[CheckResult, None
             yield _wrong("SUPPLIER_URL", f"no answer within {CHECK_TIMEOUT} s")
         else:
             count = sum(len(category.products) for category in categories)
-            yield _ok("supplier", f"{count} products in {len(categories)} categories")
+            yield _ok("supplier", f"products: {count}, categories: {len(categories)}")
             if unreadable:
-                yield _warn("supplier", f"{unreadable} entries of its list cannot be read")
+                yield _warn("supplier", f"entries of its list that cannot be read: {unreadable}")
             yield await _check_balance(gateway, settings)
             async for line in _check_calls(client, categories):
                 yield line

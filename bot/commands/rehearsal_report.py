@@ -79,8 +79,8 @@ def _list_product_lines(
 ) -> Iterator[str]:
     sold_out = sum(product.stock == 0 for product in stored.on_sale)
     yield (
-        f"Products: {len(stored.on_sale)} on sale in {stored.categories} categories,"
-        f" {sold_out} of them sold out now."
+        f"Products: {len(stored.on_sale)} on sale, {sold_out} of them sold out now."
+        f" Categories: {stored.categories}."
     )
     unseen = sum(product.details is None for product in stored.on_sale)
     if unseen:
@@ -97,7 +97,7 @@ def _list_product_lines(
     for reason, count in reasons.most_common():
         yield f"  Not sold: {count}, because {localizer.plain('unsellable-why', why=reason)}."
     if unread.count:
-        yield f"  Not sold: {unread.count} entries of the supplier's list that cannot be read."
+        yield f"  Not sold: {unread.count}, unreadable in the supplier's list."
 
 
 def _list_price_lines(stored: _Stored, prices: PriceList) -> Iterator[str]:
@@ -116,10 +116,14 @@ def _list_balance_lines(stored: _Stored, account: AccountCheck, currency: str) -
         return
     in_stock = [product for product in stored.on_sale if product.stock != 0]
     too_dear = sum(_estimate_cost(product, currency) > account.balance for product in in_stock)
-    covers = f"does not cover one piece of {too_dear}" if too_dear else "covers one piece of each"
+    covers = (
+        f"does not cover one piece of {too_dear} of them"
+        if too_dear
+        else "covers one piece of each"
+    )
     yield (
-        f"Balance: {_format_amount(account.balance)} {currency} at the supplier. It {covers} of the"
-        f" {len(in_stock)} products in stock."
+        f"Balance: {_format_amount(account.balance)} {currency} at the supplier."
+        f" Products in stock: {len(in_stock)}; the balance {covers}."
     )
 
 

@@ -169,7 +169,7 @@ async def _read_list(supplier: RehearsalSupplier) -> int:
         raise RehearsalImpossible(_explain_failure(error)) from error
     count = sum(len(category.products) for category in categories)
     if not count:
-        rejected = f"; {unreadable} entries of its list cannot be read" if unreadable else ""
+        rejected = f"; entries of its list that cannot be read: {unreadable}" if unreadable else ""
         raise RehearsalImpossible(f"the supplier lists no product for your account{rejected}")
     return count
 

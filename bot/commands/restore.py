@@ -131,9 +131,9 @@ async def _restore_into(
 def _restore_summary(contents: BackupContents, cases: int) -> Sequence[str]:
     rows = contents.rows
     made = f"{contents.header.made_at:%Y-%m-%d %H:%M} UTC"
-    held = f"{rows.get('orders', 0)} orders, {rows.get('buyers', 0)} people"
+    held = f"orders: {rows.get('orders', 0)}, people: {rows.get('buyers', 0)}"
     return [
         f"The shop's data is restored as of {made} ({held}); later changes are lost.",
-        f"{cases} open orders became cases; sales are paused.",
+        f"Open orders that became cases: {cases}. Sales are paused.",
         "Start the shop, compare /review with the supplier's list of orders, then /resume.",
     ]

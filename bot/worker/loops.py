@@ -139,7 +139,7 @@ class Workers:
         recovered = await recovery.recover_after_crash(self.db)
         if recovered:
             logger.warning(
-                "%s trades were in flight when the shop stopped; their outcome is unknown",
+                "trades in flight when the shop stopped, whose outcome is unknown: %s",
                 recovered,
             )
         sender = outbox.OutboxSender(self.shop, self.db, self.messenger, wake=self._due.message)
@@ -422,4 +422,4 @@ async def _remind_of_unsettled_work(shop: Shop, db: Database) -> None:
 async def _reconcile(shop: Shop, db: Database) -> None:
     broken_rules = await reconciliation.run_reconciliation(shop, db)
     if broken_rules:
-        logger.error("the ledger breaks %s rules; run `vitrine reconcile`", broken_rules)
+        logger.error("rules that the ledger breaks: %s; run `vitrine reconcile`", broken_rules)

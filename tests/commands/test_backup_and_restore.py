@@ -75,8 +75,8 @@ async def test_a_backup_restores_a_lost_machine(tmp_path: Path) -> None:
 
     told = await restore.restore(new, file, force=False)
 
-    assert "1 people" in told[0]
-    assert "sales are paused" in told[1]
+    assert "people: 1" in told[0]
+    assert "Sales are paused" in told[1]
     key = tmp_path / "new" / "vault.key"
     assert key.read_text() == (tmp_path / "old" / "vault.key").read_text()
     for each in (key, tmp_path / "new" / "vitrine.sqlite3"):

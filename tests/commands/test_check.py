@@ -356,5 +356,5 @@ async def test_nothing_is_said_of_calls_about_products_when_there_are_none(
         await servers.supplier.set_enabled(product.code, enabled=False)
     found = await report(settings)
 
-    assert any(sentence.startswith("0 products") for _, _, sentence in found)
+    assert any(sentence.startswith("products: 0,") for _, _, sentence in found)
     assert not [sentence for _, _, sentence in found if "answer" in sentence]

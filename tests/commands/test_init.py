@@ -89,7 +89,7 @@ async def test_answers_to_everything_make_a_file_with_which_the_shop_can_run(
     assert script.hidden == ["telegram_token", "supplier_app_key"]
     report = "\n".join(script.said)
     assert "this is @" in report
-    assert "products in" in report
+    assert "products: " in report
     assert "the database opens" in report
     assert not any(values[name] in report for name in script.hidden)
 

@@ -68,7 +68,7 @@ async def publish(
         settings = remaining
         if settings:
             count = len(settings)
-            logger.info("%d parts of the bot's profile are tried again later: %s", count, reason)
+            logger.info("parts of the bot's profile to try again later: %d (%s)", count, reason)
             await shop.ports.clock.sleep(delay)
 
 

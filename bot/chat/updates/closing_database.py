@@ -140,7 +140,7 @@ class UpdateCloser:
                 self._on_closed()
         self._task = None
         if self._background:
-            log.warning("%d updates could not be closed yet", len(self._background))
+            log.warning("updates that could not be closed yet: %d", len(self._background))
             self._start_after(_RETRY_SECONDS)
 
     def _close_open(self, tx: Transaction, update_ids: list[UpdateId]) -> set[UpdateId]:

@@ -125,7 +125,7 @@ class Inbox:
                 await asyncio.sleep(0)  # a read may wait for nothing, and others have to run
             if resumed_count:
                 log.info(
-                    "%d updates were left open by an earlier run and are handled now", resumed_count
+                    "updates left open by an earlier run, which are handled now: %d", resumed_count
                 )
             while True:
                 await self._retry_until_success(self._poll_once)
@@ -196,7 +196,9 @@ class Inbox:
         contents = _index_by_id(updates)
         rows = [_to_raw_update(update_id, update) for update_id, update in contents.items()]
         if len(rows) < len(updates):
-            log.error("%d updates without a usable id were skipped", len(updates) - len(rows))
+            log.error(
+                "updates without a usable id, which were skipped: %d", len(updates) - len(rows)
+            )
             if not rows:
                 raise TelegramError("no update of the batch has an id")
         if not rows:

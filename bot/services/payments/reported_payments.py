@@ -266,7 +266,9 @@ async def book_missed_payments(shop: Shop, db: Database, name: MethodName) -> No
             pause = min(2 * pause, 3600.0)
         else:
             if booked:
-                logger.warning("%d payments of %s were missed before, and are stored", booked, name)
+                logger.warning(
+                    "payments of %s that were missed before, and are stored: %d", name, booked
+                )
             return
 
 

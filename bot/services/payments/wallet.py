@@ -145,7 +145,7 @@ async def apply_default_limit(shop: Shop, db: Database) -> None:
     """
     count = await db.transact(_apply_default_limit, shop.settings.default_credit)
     if count:
-        logger.info("the credit limit of %s buyers is now DEFAULT_CREDIT", count)
+        logger.info("buyers whose credit limit is now DEFAULT_CREDIT: %s", count)
 
 
 def _apply_default_limit(tx: Transaction, default_credit: Money) -> int:
