@@ -1116,7 +1116,7 @@ class Gallery:
             for number, product in enumerate((*shop.products, *shop.pinned))
         ]
         uncertain_orders = self.doubtful_orders()
-        lacks = ("connect", "valuation")
+        lacks = ("stock", "valuation")
         decisions = Decisions(len(uncertain_orders), 3, 2, 1, 7, 2_000, 2)
         seen = Panel(today, week, an_account("142.375"), decisions, 3, 4, 5)
         forecast = BalanceForecast(Decimal("142.375"), Decimal("31.50"), Decimal("4.52"))
@@ -1175,8 +1175,15 @@ class Gallery:
         )
         orders = [self.order(status) for status in OrderStatus if status in HOLDING_STATUSES]
         late = NOW + timedelta(hours=5)
-        ill = Health(paused.pauses, orders, (3, 4), (5, 6), an_account("-1.005"), None, 412_000_000)
-        ill = replace(ill, missing_calls=lacks)
+        silent = Health([], orders, (3, 4), (5, 6), NOT_ANSWERED, None, 412_000_000)
+        silent = replace(silent, missing_calls=lacks)
+        ill = replace(
+            silent,
+            pauses=paused.pauses,
+            account=an_account("-1.005"),
+            last_answer=LastAnswer(late, None),
+            forecast=BalanceForecast(Decimal("-1.005"), Decimal("31.50"), Decimal(0)),
+        )
         yield "health, ill", health_screen.build_health_screen(self.localizer, ill, "USD", late)
         jumped = replace(ill, rate_jumps=RATE_JUMPS)
         yield (
@@ -1189,7 +1196,6 @@ class Gallery:
             panel_screen.build_panel_screen(self.localizer, waits, "USD", NOW),
         )
         yield from more_screens.rates(self.localizer, RATE_JUMPS)
-        silent = replace(ill, pauses=(), account=NOT_ANSWERED)
         yield (
             "health, silent",
             health_screen.build_health_screen(self.localizer, silent, "USD", late),

@@ -6,6 +6,7 @@ Each function takes what may be shown and yields screens with a name that a fail
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 
 from bot.chat.buyer.catalogue import search_screen, watches_screen
 from bot.chat.buyer.checkout import question_screen
@@ -40,8 +41,10 @@ from bot.domain.ids import (
     SupportThreadId,
 )
 from bot.domain.operations.audit import NAMED_ACTIONS, AuditRow
+from bot.domain.operations.balance_forecast import BalanceForecast, ForecastGap
 from bot.domain.operations.checklist import ChecklistState, ChecklistStep
 from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.attempts import Totals
 from bot.domain.orders.order import Order
 from bot.domain.orders.rewards import ReferralSummary, ReferralTerms
 from bot.domain.orders.stored_answers import AlteredAnswer
@@ -519,8 +522,18 @@ def _mail(shop: SampleShop, order: Order | None, *, staff: bool) -> OutgoingMess
 
 def checklists(localizer: Localizer, calm: Panel) -> Named:
     """Yield the panel of a new shop, its checklist and the pages of its steps."""
+    none = usd("0")
+    nothing = Totals(0, 0, 0, none, none, none, none, none, none)
+    forecast = BalanceForecast(Decimal("20.00"), gap=ForecastGap.NO_HISTORY)
     for state in (ChecklistState.SHOWN, ChecklistState.HIDDEN):
-        new = replace(calm, account=an_account("20.00"), checklist=a_checklist(state))
+        new = replace(
+            calm,
+            today=nothing,
+            week=nothing,
+            account=an_account("20.00"),
+            forecast=forecast,
+            checklist=a_checklist(state),
+        )
         yield (
             f"panel, checklist {state}",
             panel_screen.build_panel_screen(localizer, new, "USD", NOW),
