@@ -16,7 +16,14 @@ _RIGHT_TO_LEFT: Final = re.compile(
 )
 #: A slash that Telegram would make a command of: who taps it sends the command in their own name.
 #: A letter or digit of any script before it makes it none, as in 支付宝/WeChat.
-_COMMAND_SLASH: Final = re.compile(r"(?<![\w/<>])/(?=[A-Za-z0-9_])")
+_COMMAND_SLASH: Final = r"(?<![\w/<>])/(?=[A-Za-z0-9_])"
+#: A link, in which Telegram finds no command, such as https://shop.example/#/redeem. Brackets end it,
+#: because Telegram ends a link at a bracket without a partner.
+_LINK: Final = (
+    r"(?<!\w)https?://(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,9}[A-Za-z]{2,63}"
+    r"[/?#][A-Za-z0-9._~:/?#@!$&'*+,;=%-]*"
+)
+_COMMAND_SLASH_OR_LINK: Final = re.compile(f"{_COMMAND_SLASH}|(?P<link>{_LINK})")
 _WORD_JOINER: Final = "\u2060"
 _CODE: Final = re.compile(r"<(code|pre)>.*?</\1>", re.DOTALL)
 
@@ -80,7 +87,9 @@ def escape_html(text: str) -> SafeHtml:
     """
     stripped: str = text if text.isascii() else strip_bidi_controls(text)
     if "/" in stripped:
-        stripped = _COMMAND_SLASH.sub(f"/{_WORD_JOINER}", stripped)
+        stripped = _COMMAND_SLASH_OR_LINK.sub(
+            lambda found: found["link"] or f"/{_WORD_JOINER}", stripped
+        )
     return SafeHtml(stripped.translate(_HTML_ENTITIES))
 
 

@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from bot.demo.telegram.content.link_validation_and_automatic_entities import (
+    find_automatic_entities,
+)
 from bot.i18n.escaping import OwnText, escape, escape_html, restore_code
 
 #: What Telegram's clients make a command of.
@@ -45,6 +48,45 @@ def test_a_command_in_another_persons_text_cannot_be_tapped(text: str) -> None:
 )
 def test_other_slashes_stay_as_they_are(text: str) -> None:
     assert escape(text) == text
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://redeem.example/#/code",
+        "http://a.shop.example/-/raw?next=/home",
+        "https://shop.example/~/x",
+        "https://shop.example?next=/home",
+    ],
+)
+def test_a_link_leads_where_it_led(link: str) -> None:
+    shown = escape(f"Redeem at {link} or /pause")
+
+    assert shown == f"Redeem at {link} or /\u2060pause"
+    urls = [each for each in find_automatic_entities(shown) if each.kind == "url"]
+    assert [shown[each.start : each.end] for each in urls] == [link]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://;/pause",
+        "https://shop/-/pause",
+        "https://shop.example,/pause",
+        "https://shop.example/x)/pause",
+        "https://shop.example/(/pause",
+        "https://shop.example:99999/x-/pause",
+        "https://shop.example/ü-/pause",
+        "https://shop.example/x\u2028/pause",
+        'https://shop.example/x"/pause',
+        "xhttps://shop.example/-/pause",
+        "https://-/pause",
+        "https://-.example/-/pause",
+        "https://a..b/-/pause",
+    ],
+)
+def test_what_looks_like_a_link_hides_no_command(text: str) -> None:
+    assert "/\u2060pause" in escape(text)
 
 
 def test_our_own_text_keeps_its_directions_beside_a_slash() -> None:
