@@ -53,7 +53,7 @@ async def restore(settings: Settings, file: Path, *, force: bool) -> Sequence[st
     os.umask(0o077)
     aside = f".before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
     passphrase = app.backup_passphrase(settings)
-    file = _find_file(file)
+    place, file = file, _find_file(file)
     try:
         with file.open("rb") as backup:
             contents = await asyncio.to_thread(read_backup_contents, backup, passphrase)
@@ -78,6 +78,7 @@ async def restore(settings: Settings, file: Path, *, force: bool) -> Sequence[st
     return [
         *_restore_summary(contents, cases),
         f"It was read from {file}.",
+        *(_tell_later_backups(file) if place.is_dir() else []),
         *[f"The replaced file is kept as {each}." for each in kept if each.exists()],
     ]
 
@@ -90,6 +91,14 @@ def _find_file(path: Path) -> Path:
     if newest is None:
         raise MaintenanceFailed(f"{path} has no file vitrine-*.backup that was made until now")
     return newest
+
+
+def _tell_later_backups(newest: Path) -> Sequence[str]:
+    """Return a sentence if backups beside `newest` are dated after now: the clock may be wrong."""
+    later = sum(each.name > newest.name for each in newest.parent.glob("vitrine-*.backup"))
+    if not later:
+        return []
+    return [f"Backups there that are dated after now: {later}. Is this machine's clock right?"]
 
 
 async def _restore_into(

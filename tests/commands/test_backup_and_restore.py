@@ -100,6 +100,7 @@ async def test_of_a_folder_the_newest_backup_is_restored(tmp_path: Path) -> None
     told = await restore.restore(new, folder, force=False)
 
     assert f"It was read from {file}." in told
+    assert "Backups there that are dated after now: 1. Is this machine's clock right?" in told
     person, _ = await looked_at(new)
     assert person is not None
 
