@@ -142,7 +142,10 @@ class EngineDatabase:
         work = self._over_transaction(phase, after_commit, *args, **kwargs)
         result = await self._run(partial(self.engine.write, work, _code_of(phase)), phase)
         for each in after_commit:
-            each()
+            try:
+                each()
+            except Exception:  # the caller must not take it for a rollback
+                log.exception("what %s committed could not be counted", _name_of(phase))
         return result
 
     async def read(

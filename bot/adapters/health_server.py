@@ -22,6 +22,7 @@ WriteMetrics = Callable[[], Awaitable[bytes]]
 _ANSWER_SECONDS: Final = 5.0
 _METRICS_FORMAT: Final = "text/plain; version=0.0.4; charset=utf-8"
 #: The most connections at once: each takes a file of the process, which the shop needs for its own.
+#: Until the next one, as many again can be open that came together.
 _MAX_CONNECTIONS: Final = 32
 #: Seconds after which a connection that sends no whole request is closed.
 _IDLE_SECONDS: Final = 15.0
@@ -40,7 +41,7 @@ async def serve_health(
 
     `live` answers 200 as long as the process reacts. `ready` answers 200 or 503, with a line for
     each trouble. On a loopback address, a request for another host is refused: a page in a
-    browser of this machine could send it. The oldest connection makes way for one too many.
+    browser of this machine could send it. The oldest connections make way for those too many.
     """
 
     @web.middleware
@@ -82,7 +83,7 @@ async def serve_health(
     try:
         try:
             listener = await asyncio.get_running_loop().create_server(
-                lambda: _open_connection(server), address, port
+                lambda: _open_connection(server), address, port, backlog=_MAX_CONNECTIONS
             )
         except OSError as error:
             raise PortInUse(
@@ -97,8 +98,10 @@ async def serve_health(
 
 
 def _open_connection(server: web.Server) -> asyncio.Protocol:
-    """Return what serves a new connection; close the oldest one if there are too many."""
-    connections = server.connections
-    if len(connections) >= _MAX_CONNECTIONS:
-        connections[0].force_close()
+    """Return what serves a new connection; close the oldest ones if there are too many."""
+    # One that is being closed stays in the list for a while, without its transport.
+    connections = [each for each in server.connections if each.transport is not None]
+    excess = len(connections) + 1 - _MAX_CONNECTIONS
+    for each in connections[: max(excess, 0)]:
+        each.force_close()
     return server()

@@ -6,6 +6,7 @@ connection for one.
 """
 
 import asyncio
+import logging
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -41,6 +42,7 @@ from bot.supplier.trade import (
 )
 from bot.supplier.transport import BeforeSending, OpenedPost, post_form
 
+logger = logging.getLogger(__name__)
 _T = TypeVar("_T")
 _MAX_BYTES_PARSED_ON_LOOP = 128 * 1024
 _CLIENT_ERRORS = range(400, 500)
@@ -70,7 +72,7 @@ class CallOutcome(StrEnum):
     NOT_SENT = "not_sent"
 
 
-#: Called after each request with its endpoint, its outcome and its seconds. It must not raise.
+#: Called after each request with its endpoint, its outcome and its seconds. An error is only logged.
 OnCall: TypeAlias = Callable[[str, CallOutcome, float], None]
 
 
@@ -205,7 +207,7 @@ class SignedReader:
             outcome = _name_failure(error)
             raise
         finally:
-            self._on_call(_name_endpoint(path), outcome, self._clock() - started_at)
+            _report_call(self._on_call, path, outcome, self._clock() - started_at)
         return answer
 
     async def _ask_unobserved(
@@ -284,12 +286,12 @@ class TradeSender:
 
     async def send_once(self, path: str, params: Mapping[str, Param]) -> Outcome:
         """Send once, on a new connection, and return the outcome, whatever happens (R-7.2)."""
-        started_at, outcome = self._clock(), CallOutcome.ABANDONED
+        started_at, result = self._clock(), None
         try:
             result = await self._send_once(path, params)
-            outcome = _TRADE_OUTCOMES[type(result)]
         finally:
-            self._on_call(_name_endpoint(path), outcome, self._clock() - started_at)
+            outcome = _TRADE_OUTCOMES.get(type(result), CallOutcome.ABANDONED)
+            _report_call(self._on_call, path, outcome, self._clock() - started_at)
         return result
 
     async def _send_once(self, path: str, params: Mapping[str, Param]) -> Outcome:
@@ -346,8 +348,12 @@ def _name_failure(error: SupplierError) -> CallOutcome:
             return CallOutcome.GARBLED
 
 
-def _name_endpoint(path: str) -> str:
-    return path.rpartition("/")[2]
+def _report_call(on_call: OnCall, path: str, outcome: CallOutcome, seconds: float) -> None:
+    """Tell `on_call` about a request. An error must not replace the answer: money may have moved."""
+    try:
+        on_call(path.rpartition("/")[2], outcome, seconds)
+    except Exception:
+        logger.exception("a request to the supplier could not be counted")
 
 
 async def _interpret_off_loop(reply: Reply) -> Outcome:

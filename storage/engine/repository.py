@@ -59,7 +59,7 @@ class RepositoryResources:
     logged_unreadable_orders: set[int] = field(default_factory=set)
     #: What the process counts. A phase may run again, so it counts by `after_commit`.
     metrics: Metrics = field(default_factory=Metrics)
-    #: Called after the commit, and not if the transaction is rolled back. They must not raise.
+    #: Called after the commit, and not if the transaction is rolled back. An error is only logged.
     after_commit: list[Callable[[], None]] = field(default_factory=list)
 
     @property

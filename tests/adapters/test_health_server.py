@@ -4,6 +4,7 @@ metrics beside it.
 
 import asyncio
 import socket
+from contextlib import ExitStack
 
 import httpx
 import pytest
@@ -134,6 +135,28 @@ async def test_connections_that_send_nothing_take_few_files_and_keep_nobody_out(
         for writer in writers:
             writer.close()
         await asyncio.gather(*ended, return_exceptions=True)
+
+
+async def test_connections_that_come_together_take_few_files_too() -> None:
+    most = health_server._MAX_CONNECTIONS
+    async with serve_health("127.0.0.1", 0, find_no_trouble, _write_metrics) as port:
+        clients: list[socket.socket] = []
+        with ExitStack() as opened:
+            for _ in range(3):
+                # The event loop rests meanwhile, and accepts all of them in one turn.
+                together = [socket.create_connection(("127.0.0.1", port)) for _ in range(most)]
+                clients += map(opened.enter_context, together)
+                for _ in range(2):  # the first one may come together with them
+                    assert await _get(port, "/health/live") == (200, "live\n")
+                assert sum(map(_is_open, clients)) <= most
+
+
+def _is_open(client: socket.socket) -> bool:
+    client.setblocking(False)
+    try:
+        return client.recv(1) != b""
+    except BlockingIOError:
+        return True
 
 
 async def test_half_a_request_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -456,6 +456,24 @@ async def test_what_was_rolled_back_is_not_counted(store: EngineDatabase) -> Non
     assert not store.metrics.order_moves
 
 
+async def test_an_error_in_counting_changes_nothing_for_the_caller(
+    store: EngineDatabase, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> None:
+        raise LookupError("on purpose")
+
+    def placed(tx: Transaction, account: SupplierAccountId) -> int:
+        tx.resources.after_commit.append(fail)
+        many_orders(tx, account, 1)
+        return 7
+
+    assert await store.transact(placed, await an_account(store)) == 7
+    assert store.metrics.order_moves == {OrderStatus.PLACED: 1}, "the next one is counted"
+    assert [each.message for each in caplog.records] == [
+        "what placed committed could not be counted"
+    ]
+
+
 async def test_locks_out_of_order_are_refused(store: EngineDatabase) -> None:
     """On both engines, so that a wrong order is noticed without a server, too."""
 

@@ -113,6 +113,24 @@ async def test_an_order_that_was_not_sent_is_told_as_such() -> None:
     assert calls == [CallOutcome.NOT_SENT]
 
 
+async def test_an_error_in_telling_of_an_order_does_not_replace_its_outcome(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail(*_: object) -> None:
+        raise LookupError("on purpose")
+
+    async with (
+        running_scripted_supplier(ok(PLACED)) as scripted,
+        client(scripted.base_url, on_call=fail) as supplier,
+    ):
+        outcome = await place(supplier)
+    assert isinstance(outcome, Accepted)
+    assert len(scripted.requests) == 1
+    assert [each.message for each in caplog.records] == [
+        "a request to the supplier could not be counted"
+    ]
+
+
 async def test_a_bare_order_sends_only_what_it_must() -> None:
     async with (
         running_scripted_supplier(ok(PLACED)) as scripted,
