@@ -13,6 +13,7 @@ from functools import partial
 
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.operations.messenger import Messenger
+from bot.domain.orders.evidence import OutcomeObservations
 from bot.domain.orders.supplier import LastAnswer
 from bot.log_ids import log_ids
 from bot.services import clock_check, sales_pause
@@ -35,7 +36,6 @@ from bot.services.orders import (
     stored_answers,
     unknown_outcomes,
 )
-from bot.services.orders.evidence import OutcomeObservations
 from bot.services.orders.preflight import EarlyPreflight
 from bot.services.payments.cases import remind_of_waiting_cases
 from bot.services.payments.claim_decisions import remind_of_waiting_claims

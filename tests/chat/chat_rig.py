@@ -44,12 +44,12 @@ from bot.domain.catalogue.product import Product
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.operations.messenger import Messenger
 from bot.domain.operations.sales_pause import SalesLimits
+from bot.domain.orders.evidence import OutcomeObservations
 from bot.domain.orders.order import Order
 from bot.domain.payments.ledger import Wallet
 from bot.i18n import Translations
 from bot.services.catalogue import sync
 from bot.services.orders import history, status_updates
-from bot.services.orders.evidence import OutcomeObservations
 from bot.services.shop import Shop
 from storage import EngineDatabase, Vault, make_key, open_database
 from storage.database import Database

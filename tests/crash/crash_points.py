@@ -22,12 +22,12 @@ from bot.services.checkout import answers, checkouts, confirmation, quotes
 from bot.services.operations import faults, outbox, reconciliation, recovery
 from bot.services.orders import (
     cases,
-    evidence,
     fulfilment,
     outcome,
     polling,
     replacements,
     replay,
+    trade,
     unknown_outcomes,
 )
 from bot.services.payments import (
@@ -103,7 +103,7 @@ PHASES: tuple[Call, ...] = (
     replay._begin_replay,
     replay._conclude_replay,
     cases._apply_ruling,
-    evidence._save_reading,
+    trade._save_reading,
     polling._apply_answer,
     polling._claim_accepted_orders,
     polling._postpone_or_open_case,

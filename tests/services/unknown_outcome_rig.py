@@ -6,11 +6,10 @@ from typing import Any
 
 from bot.domain.orders.attempts import BalanceReading, Replay
 from bot.domain.orders.causes import OutcomeReason
-from bot.domain.orders.evidence import UnknownOutcomeRules
+from bot.domain.orders.evidence import OutcomeObservations, UnknownOutcomeRules
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.transition_inputs import Refused, TradeOutcome, UnknownOutcome
 from bot.services.orders import fulfilment, unknown_outcomes
-from bot.services.orders.evidence import OutcomeObservations
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import a_product, shop_with

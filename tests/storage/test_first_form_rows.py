@@ -33,6 +33,7 @@ from bot.domain.operations.inbox import RawUpdate
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.outbox import OutboxKind, OutboxRow
 from bot.domain.orders.causes import Cause, OutcomeReason
+from bot.domain.orders.evidence import OutcomeObservations
 from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.domain.orders.seller_messages import SellerTextVerdict
 from bot.domain.payments.payments import PaymentDirection
@@ -51,7 +52,6 @@ from bot.services.checkout.checkouts import CheckoutSession, CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import automatic_pause, outbox, recovery
 from bot.services.orders import fulfilment, unknown_outcomes
-from bot.services.orders.evidence import OutcomeObservations
 from bot.services.shop import Shop
 from storage import EngineDatabase
 from storage.transaction import Transaction

@@ -17,6 +17,7 @@ from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId
 from bot.domain.money import Money
 from bot.domain.operations.messenger import Messenger
+from bot.domain.orders.evidence import OutcomeObservations
 from bot.domain.orders.order import Order
 from bot.domain.orders.transition_inputs import Ruling
 from bot.domain.payments.cases import PaymentCase, list_resolutions
@@ -31,7 +32,6 @@ from bot.services.checkout.checkouts import CheckoutSession, CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import outbox
 from bot.services.orders import cases, fulfilment, polling, stored_answers, unknown_outcomes
-from bot.services.orders.evidence import OutcomeObservations
 from bot.services.orders.preflight import EarlyPreflight
 from bot.services.payments import (
     booking,

@@ -5,11 +5,12 @@ nor lengthens an observation. The module never guesses whether a charge happened
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 
+from bot.domain.ids import OrderId
 from bot.domain.money import Money, round_cost_up
 from bot.domain.orders.refusals import BUILT_IN_REFUSAL_PHRASES, RefusalPhrases
 
@@ -124,6 +125,44 @@ def is_refusal_contradicted(
 def start_observation(now: float) -> OutcomeObservation:
     """Return an observation that begins now."""
     return OutcomeObservation(started_at=now, gapless_since=now, last_reading_at=now)
+
+
+@dataclass(slots=True)
+class OutcomeObservations:
+    """The observation of each unknown outcome, and when its next reading is due, in memory.
+
+    Times are seconds of the monotonic clock. Observations start again with each process, which has
+    one object for its whole life: an observation that is not kept never ends.
+    """
+
+    _observations: dict[OrderId, OutcomeObservation] = field(default_factory=dict)
+    _due_at: dict[OrderId, float] = field(default_factory=dict)
+
+    def is_due(self, order_id: OrderId, now: float) -> bool:
+        """Return whether the next reading of the order is due."""
+        return now >= self._due_at.get(order_id, now)
+
+    def postpone(self, order_id: OrderId, until: float) -> None:
+        """Postpone the next reading of the order to `until`."""
+        self._due_at[order_id] = until
+
+    def get_or_start(self, order_id: OrderId, now: float) -> OutcomeObservation:
+        """Return the order's observation; start it if there is none."""
+        return self._observations.setdefault(order_id, start_observation(now))
+
+    def save(self, order_id: OrderId, observation: OutcomeObservation) -> None:
+        """Replace the order's observation."""
+        self._observations[order_id] = observation
+
+    def restart(self, order_id: OrderId, now: float) -> None:
+        """Start the order's observation again from the beginning."""
+        self._observations[order_id] = start_observation(now)
+
+    def keep_only(self, order_ids: Collection[OrderId]) -> None:
+        """Remove the observations of all other orders."""
+        for gone in (self._observations.keys() | self._due_at.keys()) - set(order_ids):
+            self._observations.pop(gone, None)
+            self._due_at.pop(gone, None)
 
 
 # --- a trade that got no reply ---------------------------------------------------------------------

@@ -25,11 +25,11 @@ from bot.services.checkout import limits
 from bot.services.crash_suspects import claim_with_suspect_lock
 from bot.services.orders import account_refusals
 from bot.services.orders.account_refusals import alert_refusal
-from bot.services.orders.evidence import balance_readings_during_trade
 from bot.services.orders.outcome import RETRY_DELAY, commit_outcome
 from bot.services.orders.preflight import EarlyPreflight, check_cost_now
 from bot.services.orders.trade import (
     IsStopping,
+    balance_readings_during_trade,
     choose_contact,
     never_stopping,
     send_trade,

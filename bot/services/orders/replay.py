@@ -15,6 +15,7 @@ from bot.domain.catalogue.selection import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable, VitrineError
 from bot.domain.money import round_cost_up
 from bot.domain.orders.causes import Cause, OutcomeReason
+from bot.domain.orders.evidence import OutcomeObservations
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.refusals import RefusalMeaning
 from bot.domain.orders.refused_answers import redact_buyer_input
@@ -29,11 +30,11 @@ from bot.domain.orders.transition_inputs import (
 )
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.settings import ShopSettings
-from bot.services.orders.evidence import OutcomeObservations, balance_readings_during_trade
 from bot.services.orders.seller_messages import read_text_rules
 from bot.services.orders.trade import (
     FIRST_QUERY_DELAY,
     IsStopping,
+    balance_readings_during_trade,
     choose_contact,
     commit_with_retry,
     raw_reply,

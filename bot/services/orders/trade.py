@@ -1,8 +1,10 @@
 """Sends a trade and records its reply: what the first trade and the replay have in common.
 
-Must not decide when to trade: `fulfilment` and `replay` do.
+Also takes the readings of the supplier balance: they must not delay or cancel a trade, and are not
+judged here. Must not decide when to trade: `fulfilment` and `replay` do.
 """
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -33,6 +35,7 @@ from bot.services.alerts import alert_operators
 from bot.services.orders.stored_answers import needs_comparison
 from bot.services.orders.transitions import alert_facts, supplier_charge
 from bot.services.shop import Shop
+from storage.database import Database
 from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
@@ -98,6 +101,44 @@ def _with_reason(settings: ShopSettings, order: Order, refused: Refused) -> Refu
     if meaning in {RefusalMeaning.NO_EVIDENCE, RefusalMeaning.COUPON_REFUSED}:
         return replace(refused, message=redact_buyer_input(refused.message, order.selection))
     return refused
+
+
+async def take_balance_reading(shop: Shop, db: Database, order: Order) -> Decimal | None:
+    """Read the balance, store it and return it; None if it cannot be read."""
+    balance = await shop.ports.supplier.balance()
+    await db.transact(_save_reading, order, balance)
+    return balance
+
+
+def _save_reading(tx: Transaction, order: Order, balance: Decimal | None) -> None:
+    tx.attempts.add_balance_reading(order.id, balance, tx.now)
+
+
+@asynccontextmanager
+async def balance_readings_during_trade(
+    shop: Shop, db: Database, order: Order, balance_before: Decimal | None
+) -> AsyncIterator[None]:
+    """Read the balance repeatedly while the block runs; the block never waits for a reading.
+
+    Does nothing if the account is shared with others, or if `balance_before` is None.
+    """
+    if balance_before is None or not shop.settings.unknown_outcome_rules.exclusive_account:
+        yield
+        return
+    task = asyncio.create_task(_read_repeatedly(shop, db, order))
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+async def _read_repeatedly(shop: Shop, db: Database, order: Order) -> None:
+    while True:
+        await shop.ports.clock.sleep(shop.settings.unknown_outcome_rules.reading_interval_seconds)
+        try:
+            await take_balance_reading(shop, db, order)
+        except Exception:
+            logger.exception("order %s: the balance reading could not be stored", order.id)
 
 
 async def commit_with_retry(

@@ -21,6 +21,7 @@ from bot.domain.orders.causes import (
     describe_replay,
 )
 from bot.domain.orders.evidence import (
+    OutcomeObservations,
     UnansweredTradeDecision,
     UnansweredTradeEvidence,
     UnknownOutcomeRules,
@@ -35,8 +36,7 @@ from bot.domain.orders.transitions import decide_transition
 from bot.services.orders import account_refusals
 from bot.services.orders import replay as orders_replay
 from bot.services.orders.account_refusals import is_account_refused, possible_costs
-from bot.services.orders.evidence import OutcomeObservations, take_balance_reading
-from bot.services.orders.trade import IsStopping, never_stopping
+from bot.services.orders.trade import IsStopping, never_stopping, take_balance_reading
 from bot.services.orders.transitions import apply_transition
 from bot.services.shop import Shop
 from bot.services.side_by_side import process_concurrently

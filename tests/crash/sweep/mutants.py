@@ -16,6 +16,7 @@ from bot.domain.money import Money
 from bot.domain.operations.outbox import OutboxRow
 from bot.domain.orders.attempts import Attempt, BalanceReading
 from bot.domain.orders.evidence import (
+    OutcomeObservations,
     UnansweredTradeDecision,
     UnansweredTradeEvidence,
     UnknownOutcomeRules,
@@ -35,7 +36,6 @@ from bot.services.checkout import confirmation
 from bot.services.operations import outbox, recovery
 from bot.services.orders import fulfilment, unknown_outcomes
 from bot.services.orders import outcome as orders_outcome
-from bot.services.orders.evidence import OutcomeObservations
 from bot.services.orders.trade import send_trade
 from bot.services.payments import (
     booking,
