@@ -196,6 +196,11 @@ class ChatApp:
         except AlreadyHandled:
             outcome = UpdateOutcome.ALREADY_HANDLED
             raise
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():  # not only something within the handler
+                outcome = UpdateOutcome.ABANDONED
+            raise
         finally:
             metrics.updates[outcome] += 1
             metrics.update_handling.add(time.perf_counter() - started_at)

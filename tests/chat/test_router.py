@@ -17,6 +17,7 @@ from bot.chat.navigation.verbs import TapKind, Verb
 from bot.chat.router import ROUTES, is_navigation
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId
+from bot.domain.operations.metrics import UpdateOutcome
 from bot.services.people import bans
 from storage.database import Database
 from storage.transaction import Transaction
@@ -112,6 +113,21 @@ class StoppedTime:
         self.waits.clear()
         self._moment += seconds
         self._resumed.set()
+
+
+async def test_a_tap_that_a_newer_one_replaces_is_not_counted_as_failed(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start c_1")
+        await rig.ann.wait_for_message("category-choose")
+        rig.clock.advance(60)
+        rig.supplier.gate = asyncio.Event()
+        await rig.ann.tap("Steam wallet")
+        await rig.ann.wait_for_message("product-stock", stock="25")
+        await rig.ann.tap(verbs.HOME)
+        await rig.ann.wait_for_message("home-welcome", name="Ann")
+        rig.supplier.gate.set()
+        await rig.idle()
+        assert rig.shop.metrics.updates == {UpdateOutcome.HANDLED: 2, UpdateOutcome.ABANDONED: 1}
 
 
 async def test_a_command_beyond_the_limit_is_answered_when_a_permit_returns(

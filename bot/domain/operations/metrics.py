@@ -39,6 +39,8 @@ class UpdateOutcome(StrEnum):
     ALREADY_HANDLED = "already_handled"
     #: It is tried again, or parked next.
     FAILED = "failed"
+    #: A newer tap of the person replaced it, or the shop was stopped.
+    ABANDONED = "abandoned"
     PARKED = "parked"
     #: It reports a payment, which became a case.
     GIVEN_TO_STAFF = "given_to_staff"
