@@ -610,8 +610,8 @@ def load_settings(
     What is set of a setting in `replaced` is not looked at: it gets the value there.
     """
     folder = find_secrets_folder()
-    if folder is not None and not folder.is_dir():
-        raise WrongSettings([f"{SECRETS_DIR} is not a folder"])
+    if folder is not None and (unread := _find_unreadable_secrets(folder)):
+        raise WrongSettings(unread)
     try:
         settings = Settings(_env_file=env_file, _secrets_dir=folder, **(replaced or {}))  # type: ignore[arg-type, call-arg]
     except ValidationError as error:
@@ -645,6 +645,26 @@ def find_secrets_folder() -> Path | None:
     if named is not None:
         return Path(named)
     return _CONTAINER_SECRETS_DIR if _CONTAINER_SECRETS_DIR.is_dir() else None
+
+
+def _find_unreadable_secrets(folder: Path) -> list[str]:
+    """Return a sentence for each file of a secrets folder that has a setting and cannot be read."""
+    if not folder.is_dir():
+        return [f"{SECRETS_DIR}: {folder} is not a folder"]
+    try:
+        files = sorted(folder.iterdir())
+    except OSError as error:
+        return [f"{folder} cannot be read: {error.strerror}"]
+    sentences = []
+    for file in files:
+        if file.name.casefold() in Settings.model_fields:
+            try:
+                file.read_text("utf-8")
+            except OSError as error:
+                sentences.append(f"{file} cannot be read: {error.strerror}")
+            except UnicodeDecodeError:
+                sentences.append(f"{file} is not a UTF-8 text file")
+    return sentences
 
 
 def find_unknown_settings(env_file: Path | None = ENV_FILE) -> list[str]:

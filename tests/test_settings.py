@@ -296,6 +296,22 @@ def test_a_folder_of_secrets_that_is_not_there_is_said(monkeypatch: pytest.Monke
     assert "SECRETS_DIR" in problems(monkeypatch, SECRETS_DIR="/nowhere/at/all")[0]
 
 
+def test_each_secret_that_cannot_be_read_is_said(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Docker makes a folder of a file that it misses."""
+    (tmp_path / "SUPPLIER_APP_KEY").mkdir()
+    (tmp_path / "TELEGRAM_TOKEN").write_bytes(b"\xffcanary")
+    (tmp_path / "admin_ids").symlink_to("/nowhere/at/all")
+    (tmp_path / "ANOTHER").mkdir()
+
+    assert problems(monkeypatch, SECRETS_DIR=str(tmp_path)) == [
+        f"{tmp_path}/SUPPLIER_APP_KEY cannot be read: Is a directory",
+        f"{tmp_path}/TELEGRAM_TOKEN is not a UTF-8 text file",
+        f"{tmp_path}/admin_ids cannot be read: No such file or directory",
+    ]
+
+
 def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = loaded(monkeypatch, DATABASE_URL="postgresql://u:canary@h/d", VAULT_KEY="canary")
 
