@@ -68,7 +68,9 @@ async def publish(
         settings = remaining
         if settings:
             count = len(settings)
-            logger.info("parts of the bot's profile to try again later: %d (%s)", count, reason)
+            logger.info(
+                "parts of the bot's profile that are tried again later: %d (%s)", count, reason
+            )
             await shop.ports.clock.sleep(delay)
 
 
