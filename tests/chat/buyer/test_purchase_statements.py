@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
@@ -22,7 +23,7 @@ from bot.chat.updates import context
 from bot.demo.telegram import Persona
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import SupplierAccountId
-from bot.services.catalogue import sync
+from bot.services.catalogue import browse, sync
 from bot.services.operations import faults, reconciliation
 from bot.services.orders import account_refusals, polling, status_updates
 from bot.services.people import privacy, retention
@@ -258,6 +259,12 @@ async def cost_of(folder: Path, people: Sequence[Persona]) -> WatchedDatabase:
 def no_loading_screens(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a slow machine show none: each one is written down."""
     monkeypatch.setattr(context, "LOADING_DELAY", NEVER)
+
+
+@pytest.fixture(autouse=True)
+def no_old_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the page that was read at the start stay new on a slow machine: reading it again counts."""
+    monkeypatch.setattr(browse, "MAX_PAGE_AGE", timedelta(seconds=NEVER))
 
 
 async def test_a_purchase_alone_is_lean(tmp_path: Path) -> None:
