@@ -252,7 +252,7 @@ async def test_the_backup_restores_into_an_empty_place(to: str, tmp_path: Path) 
     settings = settings_of(folder, url).model_copy(update={"vault_key": None})
     told = await restore.restore(settings, BACKUP, force=False)
 
-    assert f"{found.counts['orders']} orders, {found.counts['buyers']} people" in told[0]
+    assert f"orders: {found.counts['orders']}, people: {found.counts['buyers']}" in told[0]
     assert (folder / "vault.key").read_text().strip() == found["vault_key"]
     async with opened(url) as store:
         counts = await counted(store)
@@ -276,7 +276,7 @@ async def test_the_backup_replaces_a_database_that_was_not_upgraded(
 ) -> None:
     """The tables of the older schema go, also those that a later step would drop."""
     told = await restore.restore(settings_of(tmp_path, old_url), BACKUP, force=True)
-    assert f"{found.counts['orders']} orders" in told[0]
+    assert f"orders: {found.counts['orders']}," in told[0]
     (((revision,),),) = await _raw(old_url, "SELECT version_num FROM alembic_version")
     assert revision == newest_revision()
     async with opened(old_url) as store:

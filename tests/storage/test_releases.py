@@ -204,7 +204,7 @@ async def test_the_backup_restores_into_an_empty_place(
     settings = first_form.settings_of(folder, url).model_copy(update={"vault_key": None})
     counts = release.expected["counts"]
     told = await restore.restore(settings, release.backup, force=False)
-    assert f"{counts['orders']} orders, {counts['buyers']} people" in told[0]
+    assert f"orders: {counts['orders']}, people: {counts['buyers']}" in told[0]
     async with opened(url) as store:
         for table, recorded in counts.items():
             if table in metadata.tables:
