@@ -8,8 +8,8 @@ connection for one.
 import asyncio
 import logging
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -58,7 +58,7 @@ _JSON_LIMITS = {
 
 
 class CallOutcome(StrEnum):
-    """How one request ended. The last three are outcomes of a trade alone."""
+    """The outcome of one request. The last three are outcomes of a trade alone."""
 
     ANSWERED = "answered"
     REFUSED = "refused"
@@ -77,7 +77,7 @@ OnCall: TypeAlias = Callable[[str, CallOutcome, float], None]
 
 
 def ignore_call(_endpoint: str, _outcome: CallOutcome, _seconds: float) -> None:
-    """Observe nothing: the `OnCall` of a client that nobody watches."""
+    """Do nothing: the `OnCall` of a client without metrics."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,8 @@ class SignedReader:
         reply_limits = reply_limits or ReplyLimits(self._limits.reply_bytes, LONG_REPLY)
         for attempt in range(1, self._limits.attempts + 1):
             try:
-                return await self._ask_once(path, form, ends_at, read, reply_limits)
+                with self._reporting(path):
+                    return await self._ask_once(path, form, ends_at, read, reply_limits)
             except (SupplierUnreachable, SupplierGarbled) as error:
                 pause = self._limits.backoff * 2**attempt * random.uniform(0.5, 1)
                 last = attempt == self._limits.attempts
@@ -191,26 +192,20 @@ class SignedReader:
             await self._sleep(pause)
         raise AssertionError("unreachable: the last attempt returns or raises")
 
-    async def _ask_once(
-        self,
-        path: str,
-        form: bytes,
-        ends_at: float,
-        read: Callable[[object], _T],
-        reply_limits: ReplyLimits,
-    ) -> _T:
+    @contextmanager
+    def _reporting(self, path: str) -> Iterator[None]:
+        """Tell `on_call` how the request of the block ended, and after how long."""
         started_at, outcome = self._clock(), CallOutcome.ABANDONED
         try:
-            answer = await self._ask_unobserved(path, form, ends_at, read, reply_limits)
+            yield
             outcome = CallOutcome.ANSWERED
         except SupplierError as error:
             outcome = _name_failure(error)
             raise
         finally:
             _report_call(self._on_call, path, outcome, self._clock() - started_at)
-        return answer
 
-    async def _ask_unobserved(
+    async def _ask_once(
         self,
         path: str,
         form: bytes,
