@@ -4,7 +4,6 @@ It asks the supplier nothing, except when the workers have not asked about our a
 """
 
 import asyncio
-from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -19,6 +18,7 @@ from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.supplier import NO_BALANCE_CALL, AccountCheck
 from bot.domain.pricing.costs import estimate_smallest_order_cost
 from bot.domain.pricing.price_rules import can_raise_prices
+from bot.services.catalogue.browse import decline_outside_flash_sale
 from bot.services.operations.shop_texts import get_terms
 from bot.services.read_deadlines import check_account_in_time
 from bot.services.shop import Shop
@@ -93,14 +93,8 @@ def _list_order_costs(shop: Shop) -> list[_OrderCost]:
         _OrderCost(estimate_smallest_order_cost(product), product)
         for _, products in shop.caches.catalogue.products_by_category()
         for product in products
-        if _is_for_sale(product, now)
+        if not product.is_sold_out and decline_outside_flash_sale(product, now) is None
     ]
-
-
-def _is_for_sale(product: Product, now: datetime) -> bool:
-    sale = product.details.flash_sale if product.details is not None else None
-    is_closed = sale is not None and (sale.is_upcoming(now) or sale.is_over(now))
-    return not product.is_sold_out and not is_closed
 
 
 def _describe_cheapest(shop: Shop, orders: list[_OrderCost]) -> CheapestOrder | None:
