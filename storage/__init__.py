@@ -36,6 +36,7 @@ from storage.maintenance.backup import (
     create_backup,
     delete_old_backups,
     find_newest_backup,
+    list_backups,
     read_backup_contents,
 )
 from storage.maintenance.disk import DatabaseDisk, make_database_disk
@@ -77,6 +78,7 @@ __all__ = [
     "create_backup",
     "delete_old_backups",
     "find_newest_backup",
+    "list_backups",
     "load_or_make_key",
     "make_database_disk",
     "make_key",

@@ -25,6 +25,7 @@ from storage import (
     Vault,
     WrongVaultKey,
     find_newest_backup,
+    list_backups,
     read_backup_contents,
     refuse_unless_empty,
     replace_key,
@@ -95,7 +96,7 @@ def _find_file(path: Path) -> Path:
 
 def _tell_later_backups(newest: Path) -> Sequence[str]:
     """Return a sentence if backups beside `newest` are dated after now: the clock may be wrong."""
-    later = sum(each.name > newest.name for each in newest.parent.glob("vitrine-*.backup"))
+    later = sum(each.name > newest.name for each in list_backups(newest.parent))
     if not later:
         return []
     return [f"Backups there that are dated after now: {later}. Is this machine's clock right?"]

@@ -117,7 +117,7 @@ def delete_old_backups(folder: Path, keep: int, now: datetime) -> int:
     Backups from after `now` were made while the clock was ahead. They are counted apart, so that
     they push out no backup that was made since.
     """
-    ours = sorted(folder.glob(f"{_BACKUP_PREFIX}*{BACKUP_SUFFIX}"))
+    ours = list_backups(folder)
     newest_name = _backup_name(now)
     past = [each for each in ours if each.name <= newest_name]
     future = [each for each in ours if each.name > newest_name]
@@ -127,10 +127,15 @@ def delete_old_backups(folder: Path, keep: int, now: datetime) -> int:
     return len(old)
 
 
+def list_backups(folder: Path) -> list[Path]:
+    """Return our backups in `folder`, the oldest first, also those that are dated after now."""
+    return sorted(folder.glob(f"{_BACKUP_PREFIX}*{BACKUP_SUFFIX}"))
+
+
 def find_newest_backup(folder: Path, now: datetime) -> Path | None:
     """Return our newest backup in `folder` that was made until `now`; None if there is none."""
-    ours = sorted(folder.glob(f"{_BACKUP_PREFIX}*{BACKUP_SUFFIX}"))
-    return next((each for each in reversed(ours) if each.name <= _backup_name(now)), None)
+    ours = reversed(list_backups(folder))
+    return next((each for each in ours if each.name <= _backup_name(now)), None)
 
 
 def _backup_name(made_at: datetime) -> str:
@@ -191,7 +196,7 @@ class BackupJob:
 
     def _is_due(self) -> bool:
         """Return whether no backup is younger than an hour; a date in the future is ignored."""
-        made = [each.stat().st_mtime for each in self.folder.glob("vitrine-*.backup")]
+        made = [each.stat().st_mtime for each in list_backups(self.folder)]
         now = datetime.now(UTC).timestamp()
         return not any(0 <= now - each < _HOUR for each in made)
 
