@@ -143,6 +143,17 @@ def environment(
         monkeypatch.setenv(name, value)
 
 
+@pytest.fixture
+async def poor_account(
+    supplier: Supplier, environment: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Set an account whose balance, 15 dollars, does not cover every product."""
+    poor = Account("1077", "POORKEY", "Poor merchant", 1_500, Tier("standard", 100))
+    await supplier.servers.supplier.add_account(poor)
+    monkeypatch.setenv("SUPPLIER_APP_ID", poor.app_id)
+    monkeypatch.setenv("SUPPLIER_APP_KEY", poor.app_key)
+
+
 def rehearsal_settings() -> Settings:
     return load_settings(replaced=rehearse._REPLACED_SETTINGS)
 
@@ -499,12 +510,8 @@ async def test_the_owner_reads_why_a_product_is_not_sold(
 
 
 async def test_the_owner_reads_what_could_be_read_and_whether_the_balance_covers_it(
-    supplier: Supplier, environment: None, monkeypatch: pytest.MonkeyPatch
+    poor_account: None,
 ) -> None:
-    poor = Account("1077", "POORKEY", "Poor merchant", 1_500, Tier("standard", 100))
-    await supplier.servers.supplier.add_account(poor)
-    monkeypatch.setenv("SUPPLIER_APP_ID", poor.app_id)
-    monkeypatch.setenv("SUPPLIER_APP_KEY", poor.app_key)
     async with rehearsing() as rehearsal:
         balance = await rehearsal.wait_until_told("Balance:")
         products = await rehearsal.wait_until_told("Products:")
@@ -518,12 +525,8 @@ def _says(message: Json, message_id: str) -> bool:
 
 
 async def test_an_order_that_the_balance_does_not_cover_is_not_rehearsed_to_its_delivery(
-    supplier: Supplier, environment: None, monkeypatch: pytest.MonkeyPatch
+    poor_account: None,
 ) -> None:
-    poor = Account("1077", "POORKEY", "Poor merchant", 1_500, Tier("standard", 100))
-    await supplier.servers.supplier.add_account(poor)
-    monkeypatch.setenv("SUPPLIER_APP_ID", poor.app_id)
-    monkeypatch.setenv("SUPPLIER_APP_KEY", poor.app_key)
     async with rehearsing() as rehearsal:
         product = await find_product(rehearsal, "Steam Wallet")
         start = await rehearsal.alice.say(f"/start p_{product}")
