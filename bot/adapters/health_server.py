@@ -1,4 +1,4 @@
-"""What watches the process over HTTP: `/health/live`, `/health/ready` and `/metrics`.
+"""Serves health and metrics over HTTP: `/health/live`, `/health/ready` and `/metrics`.
 
 It asks neither Telegram nor the supplier. The health says nothing about orders or money, and nothing
 here says anything about a person.

@@ -1,4 +1,4 @@
-"""What an owner reads of a rehearsal in the terminal: what could be read, what is not sold, why.
+"""Writes the lines of a rehearsal for the terminal: what could be read, what is not sold, and why.
 
 Everything is read from the rehearsal's own database, and the balance from the supplier.
 """
@@ -28,7 +28,7 @@ _BATCH_SIZE = 500
 
 @dataclass(frozen=True, slots=True)
 class _Stored:
-    """What the database of the rehearsal says."""
+    """The facts in the database of the rehearsal."""
 
     categories: int
     on_sale: Sequence[Product]

@@ -68,7 +68,7 @@ class SupplierUseCache:
 
 @dataclass(slots=True, eq=False)
 class BackupCache:
-    """Whether a backup of the last hour was there when the worker looked last."""
+    """Remembers whether there was a backup of the last hour when the worker looked last."""
 
     is_recent: bool = False
 

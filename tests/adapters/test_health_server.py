@@ -1,5 +1,6 @@
-"""Tests of the health over HTTP: alive whatever happens elsewhere, ready without a trouble; and of the
-metrics beside it.
+"""Tests of the health and the metrics over HTTP.
+
+The process is alive whatever happens elsewhere, and ready if there is no trouble.
 """
 
 import asyncio

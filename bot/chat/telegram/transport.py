@@ -20,7 +20,7 @@ from bot.domain.errors import VitrineError
 
 PUBLIC_API_URL: Final = "https://api.telegram.org"
 _KEEP_ALIVE_SECONDS: Final = 45.0  # seconds; a tap should seldom wait for a new TLS handshake
-#: Bytes of an answer after unpacking. The largest is a file, of which Telegram gives bots 20 MB.
+#: The most bytes of an answer after unpacking. A bot gets files of up to 20 MB.
 _MAX_ANSWER_BYTES: Final = 32 * 1024 * 1024
 _DEFAULT: Final = BaseRequest.DEFAULT_NONE
 

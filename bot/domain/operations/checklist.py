@@ -24,7 +24,7 @@ class ChecklistStep(StrEnum):
 
 
 class ChecklistState(StrEnum):
-    """Whether the panel shows the checklist. A complete one never returns by itself."""
+    """The state of the checklist in the panel. A complete one stays complete."""
 
     SHOWN = "shown"
     HIDDEN = "hidden"
@@ -32,7 +32,7 @@ class ChecklistState(StrEnum):
 
 
 class BackupState(StrEnum):
-    """Whether the running shop writes backups, and whether the newest one was written in time."""
+    """The state of the backups: not set up, none written in time yet, or written in time."""
 
     OFF = "off"
     WAITING = "waiting"

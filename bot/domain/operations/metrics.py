@@ -1,4 +1,4 @@
-"""What a running shop counts and measures about itself, in memory. Pure.
+"""Counts and measures what a running shop does, in memory. Pure.
 
 `bot.adapters.metrics` shows it to Prometheus. Counts begin at 0 with each start. A key is one of few
 fixed words: never a person, an id or a text.
@@ -32,7 +32,7 @@ QUOTE_MADE: Final = "made"
 
 
 class UpdateOutcome(StrEnum):
-    """How one attempt to handle an update ended, and what became of an update that always failed."""
+    """The outcome of an attempt to handle an update. Two are of an update that always failed."""
 
     HANDLED = "handled"
     #: An earlier attempt had closed it.
@@ -56,7 +56,7 @@ class RepetitionCause(StrEnum):
 
 
 class PaymentOutcome(StrEnum):
-    """What became of a payment that a method reported."""
+    """The outcome of a payment that a method reported."""
 
     CREDITED = "credited"
     #: It was stored for staff, who decide about it.
@@ -150,7 +150,7 @@ class Backlog:
 
 @dataclass(frozen=True, slots=True)
 class StoredGauges:
-    """What the database says at the time `read_at`.
+    """The figures of the database at the time `read_at`.
 
     `orders` are those that have not ended, by status; `outbox` the messages to be sent, by kind.
     `decisions` is how many entries of each kind wait for a person. `balance_days` is how long the
@@ -171,7 +171,7 @@ class StoredGauges:
 
 @dataclass(frozen=True, slots=True)
 class LiveGauges:
-    """What the process itself knows now. None is unknown.
+    """The figures of the process itself now. None is unknown.
 
     `polled_at` is when a poll for updates last ended, or when the process began to watch.
     `balance` is what the supplier told last, in `balance_currency`. `troubles` are the current
