@@ -17,7 +17,6 @@ from storage.engine.repository import RepositoryResources
 from storage.erasure import Erasure
 from storage.locks import Locks
 from storage.operations.alerts import Alerts
-from storage.operations.audit import Audit
 from storage.operations.balance_warnings import BalanceWarnings
 from storage.operations.checklist import ChecklistStates
 from storage.operations.inbox import Inbox
@@ -43,6 +42,7 @@ from storage.payments.ledger import CreditLimits, Ledger
 from storage.payments.payments import Payments
 from storage.payments.refunds import Refunds
 from storage.payments.wallet_statements import Statements
+from storage.people.audit import Audit
 from storage.people.notes import StaffNotes
 from storage.people.order_problems import OrderProblems
 from storage.people.people import People

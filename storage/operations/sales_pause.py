@@ -13,7 +13,8 @@ from bot.domain.operations.sales_pause import (
 )
 from storage.engine.columns import to_storable_text
 from storage.engine.repository import Repository
-from storage.operations.tables import audit, pauses
+from storage.operations.tables import pauses
+from storage.people.tables import audit
 
 _SELECT_PAUSES = select(pauses).order_by(pauses.c.since, pauses.c.cause)
 

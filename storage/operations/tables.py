@@ -1,4 +1,4 @@
-"""Tables of operations: outbox, audit, notifications, warnings, pauses, troubles, debts, values."""
+"""Tables of operations: outbox, notifications, warnings, pauses, troubles, debts, values."""
 
 from enum import StrEnum
 
@@ -85,32 +85,6 @@ partial_index(
     outbox.c.group_kind,
     outbox.c.grouped_until,
     where=IS_OPEN_GROUP,
-)
-
-audit = Table(
-    "audit",
-    metadata,
-    Column("id", RowId, primary_key=True),
-    Column("actor", BigInteger, nullable=False),
-    Column("action", Text, nullable=False),
-    Column("target", Text, nullable=False),
-    Column("detail", Text, nullable=False),
-    Column("at", UtcDateTime, nullable=False),
-    #: Who proposed what `actor` approved.
-    Column("proposer", BigInteger),
-    #: What the act changed, in minor units of `currency`.
-    Column("amount_before", BigInteger),
-    Column("amount_after", BigInteger),
-    Column("currency", Text),
-    #: What the act gave to a buyer, in the selling currency; NULL: nothing.
-    Column("given_away", BigInteger),
-    sqlite_autoincrement=True,
-)
-Index("ix_audit_actor", audit.c.actor, audit.c.id)
-Index("ix_audit_target", audit.c.target, audit.c.id)
-Index("ix_audit_action", audit.c.action, audit.c.id)
-partial_index(
-    "ix_audit_given_away", audit.c.actor, audit.c.at, where=text("given_away IS NOT NULL")
 )
 
 

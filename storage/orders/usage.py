@@ -33,9 +33,9 @@ from bot.domain.payments.ledger import RECOVERED_ACCOUNT as RECOVERED
 from storage.checkout.tables import HAS_ORDER, quotes
 from storage.engine.columns import UtcDateTime
 from storage.engine.repository import Repository
-from storage.operations.tables import audit
 from storage.orders.tables import IS_REPLACEMENT, attempts, orders
 from storage.payments.tables import entries, postings
+from storage.people.tables import audit
 
 #: What decides how much an order counts.
 _AMOUNT_COLUMNS = (

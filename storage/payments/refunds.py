@@ -11,9 +11,9 @@ from bot.domain.money import Money
 from bot.domain.payments.refunds import LONGEST_RETRY_DELAY, Refund, RefundStatus
 from storage.engine.columns import UtcDateTime, to_short_text
 from storage.engine.repository import Repository
-from storage.operations.tables import audit
 from storage.payments.payments import SELECT_PAYMENTS, to_payment
 from storage.payments.tables import payments, refunds
+from storage.people.tables import audit
 
 #: Not bound, so that the partial index is used.
 _IS_PENDING = text("refunds.status = 'pending'")

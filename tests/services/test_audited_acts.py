@@ -12,7 +12,6 @@ from sqlalchemy import select
 
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, OrderProblemId, ProductId, StaffLinkId
-from bot.domain.operations.audit import NAMED_ACTIONS, AuditFilter, AuditRow
 from bot.domain.operations.balance_forecast import WARN_DAYS
 from bot.domain.operations.sales_pause import PauseNotice
 from bot.domain.operations.shop_texts import ShopTextKind
@@ -23,6 +22,7 @@ from bot.domain.orders.supplier import QueryReply
 from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.payments.cases import CaseResolution
 from bot.domain.payments.order_refunds import Pieces
+from bot.domain.people.audit import NAMED_ACTIONS, AuditFilter, AuditRow
 from bot.domain.people.person import Person
 from bot.domain.people.proposals import PROPOSAL_LIFETIME, StoredProposal
 from bot.domain.people.staff import Right, Role
@@ -44,7 +44,7 @@ from bot.services.pricing import low_quotes, price_rules, promo_codes
 from bot.services.pricing.price_rules import PriceRuleChange, PriceRuleTarget
 from bot.services.pricing.promo_codes import PromoDraft
 from storage import EngineDatabase
-from storage.operations.tables import audit
+from storage.people.tables import audit
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, OPERATOR, usd
 from tests.i18n.wording import ROOT

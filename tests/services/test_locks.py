@@ -39,10 +39,10 @@ from bot.services.pricing import price_rules
 from storage import EngineDatabase
 from storage.database import Database
 from storage.engine.lock_order import LockKind
-from storage.operations.tables import audit, outbox
+from storage.operations.tables import outbox
 from storage.orders.tables import orders, referral_rewards
 from storage.payments.tables import invoices, payment_claims, payments
-from storage.people.tables import buyers, threads
+from storage.people.tables import audit, buyers, threads
 from storage.pricing.tables import price_rules as price_rules_table
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_product, shop_with, usd

@@ -5,7 +5,7 @@ A change counts for the orders that are placed after it: an order keeps what its
 
 from bot.domain.catalogue.warranties import Warranty
 from bot.domain.ids import BuyerId, ProductId
-from bot.domain.operations.audit import format_change
+from bot.domain.people.audit import format_change
 from storage.transaction import Transaction
 
 #: Taken by each change, so that the audit says what it replaced.

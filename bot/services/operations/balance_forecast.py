@@ -9,7 +9,6 @@ from typing import Final
 
 from bot.domain.ids import BuyerId
 from bot.domain.operations.alerts import AlertSubject
-from bot.domain.operations.audit import format_change
 from bot.domain.operations.balance_forecast import (
     BURN_PERIOD,
     DEAREST_PERIOD,
@@ -24,6 +23,7 @@ from bot.domain.operations.balance_forecast import (
 )
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.supplier import NO_BALANCE_CALL, AccountCheck
+from bot.domain.people.audit import format_change
 from bot.services.alerts import alert_operators, settle_alerts
 from bot.services.sales_pause import SHOP_ACTOR
 from bot.services.shop import Shop

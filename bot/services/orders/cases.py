@@ -17,7 +17,6 @@ from bot.domain.errors import (
 )
 from bot.domain.ids import BuyerId, OrderId, TradeNo
 from bot.domain.money import Money, zero
-from bot.domain.operations.audit import format_decision
 from bot.domain.orders.attempts import Attempt, BalanceReading
 from bot.domain.orders.evidence import (
     ChargeEvidence,
@@ -36,6 +35,7 @@ from bot.domain.orders.transition_inputs import (
     Ruling,
 )
 from bot.domain.orders.transitions import decide_transition
+from bot.domain.people.audit import format_decision
 from bot.domain.people.notes import MAX_NOTE_LENGTH, NoteKind
 from bot.domain.people.person import Person
 from bot.services.daily_sums import check_daily_sum

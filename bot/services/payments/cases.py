@@ -13,7 +13,6 @@ from typing import Final
 from bot.domain.ids import BuyerId, MethodName, OrderId, PaymentCaseId
 from bot.domain.money import Money, zero
 from bot.domain.operations.alerts import AlertSubject
-from bot.domain.operations.audit import format_decision
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.transition_inputs import RuledRefund
@@ -28,6 +27,7 @@ from bot.domain.payments.cases import (
 )
 from bot.domain.payments.payments import PaymentDirection, StoredPayment, book_late_credit
 from bot.domain.payments.refunds import RefundStatus
+from bot.domain.people.audit import format_decision
 from bot.domain.people.person import Person
 from bot.domain.people.staff import staff_actor
 from bot.services.alerts import alert_operators, queue_status_update, settle_alerts

@@ -11,8 +11,8 @@ from hashlib import sha256
 
 from bot.domain.ids import BuyerId, StaffLinkId
 from bot.domain.operations.alerts import AlertSubject
-from bot.domain.operations.audit import NO_VALUE, format_change
 from bot.domain.operations.messenger import AlertKind
+from bot.domain.people.audit import NO_VALUE, format_change
 from bot.domain.people.person import Person
 from bot.domain.people.staff import (
     LINK_LIFETIME,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bot.domain.catalogue.product import Category, Product, Variant
 from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId
-from bot.domain.operations.audit import NO_VALUE, format_change
+from bot.domain.people.audit import NO_VALUE, format_change
 from bot.domain.pricing.price_list import PriceList
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
 from bot.domain.pricing.typed_price_rule import format_price_rule

@@ -12,9 +12,9 @@ from decimal import Decimal
 
 from bot.domain.ids import BuyerId, MethodName, RateId, RateName
 from bot.domain.operations.alerts import AlertSubject
-from bot.domain.operations.audit import format_change
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.people.audit import format_change
 from bot.domain.people.staff import staff_actor
 from bot.domain.pricing.exchange_rate import ExchangeRate
 from bot.domain.pricing.rate_jumps import (

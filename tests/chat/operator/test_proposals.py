@@ -23,8 +23,8 @@ from bot.services.orders import cases
 from bot.services.payments.wallet import CreditReason
 from bot.services.people import privacy
 from storage import EngineDatabase
-from storage.operations.tables import audit
 from storage.orders.tables import orders
+from storage.people.tables import audit
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, shop_with, usd
 from tests.chat.buttons import find_button

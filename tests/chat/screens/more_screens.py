@@ -19,13 +19,8 @@ from bot.chat.navigation.proposals import Proposal
 from bot.chat.operator import proposals_screen
 from bot.chat.operator.alerts import build_alert_screen
 from bot.chat.operator.catalogue import pins_screen
-from bot.chat.operator.operations import (
-    audit_screen,
-    checklist_screen,
-    panel_screen,
-    rate_jumps_screen,
-)
-from bot.chat.operator.people import staff_screen
+from bot.chat.operator.operations import checklist_screen, panel_screen, rate_jumps_screen
+from bot.chat.operator.people import audit_screen, staff_screen
 from bot.chat.operator.people import support_screen as admin_support
 from bot.chat.operator.pricing import low_quotes_screen
 from bot.domain.catalogue.product import Category, CategoryWithCount, FlashSale, Product
@@ -40,7 +35,6 @@ from bot.domain.ids import (
     SupportMessageId,
     SupportThreadId,
 )
-from bot.domain.operations.audit import NAMED_ACTIONS, AuditRow
 from bot.domain.operations.balance_forecast import BalanceForecast, ForecastGap
 from bot.domain.operations.checklist import ChecklistState, ChecklistStep
 from bot.domain.operations.messenger import AlertKind
@@ -49,6 +43,7 @@ from bot.domain.orders.order import Order
 from bot.domain.orders.rewards import ReferralSummary, ReferralTerms
 from bot.domain.orders.stored_answers import AlteredAnswer
 from bot.domain.paging import ONLY_PAGE, PagePosition
+from bot.domain.people.audit import NAMED_ACTIONS, AuditRow
 from bot.domain.people.person import Person
 from bot.domain.people.proposals import ProposalOutcome
 from bot.domain.people.staff import Right, Role, StaffLink, StaffMember
@@ -64,8 +59,8 @@ from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump
 from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 from bot.services.daily_sums import AboveDailySum
-from bot.services.operations.audit import AuditPage
 from bot.services.operations.panel import Panel
+from bot.services.people.audit import AuditPage
 from bot.services.people.referrals import Invitation
 from bot.services.people.retention import RetentionPeriods
 from bot.services.people.staff import ChosenPerson, OpenedLink, RoleChange

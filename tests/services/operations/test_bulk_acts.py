@@ -35,8 +35,7 @@ from bot.services.payments import order_refunds
 from bot.services.payments.order_refunds import PlannedRefund
 from bot.services.people import accounts, bans, privacy
 from storage.database import Database
-from storage.operations.tables import audit
-from storage.people.tables import thread_messages
+from storage.people.tables import audit, thread_messages
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, OPERATOR, a_person, shop_with, usd
 from tests.services.services_rig import ServicesRig

@@ -19,7 +19,7 @@ from bot.services.orders.polling import StaffPoll
 from bot.services.people import privacy, support
 from bot.services.people.support_messages import ThreadView
 from storage import EngineDatabase
-from storage.operations.tables import audit
+from storage.people.tables import audit
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.orders_in_every_state import STATES, busy_day

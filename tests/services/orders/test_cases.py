@@ -29,7 +29,7 @@ from bot.services.orders import cases, fulfilment, history, unknown_outcomes
 from bot.services.people import accounts, notes, privacy
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
-from storage.operations.tables import audit
+from storage.people.tables import audit
 from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.services_rig import ServicesRig
 from tests.services.unknown_outcome_rig import with_calls

@@ -33,7 +33,7 @@ from bot.services.orders.replacements import QuotedReplacement
 from bot.services.people import bans, privacy
 from storage import EngineDatabase
 from storage.engine.errors import ConstraintBroken
-from storage.operations.tables import audit
+from storage.people.tables import audit
 from storage.transaction import Transaction
 from tests.builders import (
     BUYER,

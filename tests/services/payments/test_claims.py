@@ -35,8 +35,7 @@ from bot.services.payments.notices import PAID, parse_receipt
 from bot.services.people.privacy import erase_buyer
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
-from storage.operations.tables import audit
-from storage.people.tables import buyers
+from storage.people.tables import audit, buyers
 from storage.transaction import Transaction
 from tests.builders import BUYER, shop_with, usd
 from tests.services.payments.claims_rig import IN_EUROS, OLGA, OTTO, open_claims_rig

@@ -23,7 +23,7 @@ from bot.services.payments.order_refunds import OrderMoney, PlannedGoodwill, Pla
 from storage import EngineDatabase
 from storage.engine.errors import ConstraintBroken
 from storage.engine.lock_order import LockKind
-from storage.operations.tables import audit
+from storage.people.tables import audit
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.orders_in_every_state import give_goodwill, refund_in_part, replace_pieces

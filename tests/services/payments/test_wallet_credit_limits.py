@@ -14,7 +14,7 @@ from bot.services.payments.wallet import (
 )
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
-from storage.operations.tables import audit
+from storage.people.tables import audit
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.services_rig import ServicesRig
 

@@ -15,7 +15,7 @@ from bot.services.people import bans, staff
 from bot.services.people.bans import BanChange
 from bot.services.people.staff import ChosenPerson, LinkOpening, RoleChange
 from storage import EngineDatabase
-from storage.operations.tables import audit
+from storage.people.tables import audit
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, shop_with
 from tests.services.services_rig import ServicesRig, open_services_rig

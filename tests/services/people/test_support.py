@@ -16,7 +16,8 @@ from bot.services.people.support import RefundRequest
 from bot.services.people.support_messages import ThreadView
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
-from storage.operations.tables import audit, outbox
+from storage.operations.tables import outbox
+from storage.people.tables import audit
 from tests.builders import BUYER, OPERATOR, a_person, shop_with
 from tests.services.services_rig import Recorder, ServicesRig
 

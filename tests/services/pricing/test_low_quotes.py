@@ -17,7 +17,7 @@ from bot.services.people import accounts
 from bot.services.pricing import low_quotes
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
-from storage.operations.tables import audit
+from storage.people.tables import audit
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_person, a_product, a_variant, some_details, usd
 from tests.services.services_rig import ServicesRig, open_services_rig

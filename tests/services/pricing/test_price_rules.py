@@ -26,7 +26,7 @@ from bot.services.pricing import price_previews, price_rules
 from bot.services.pricing.price_rules import PriceRuleChange, PriceRuleTarget
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
-from storage.operations.tables import audit
+from storage.people.tables import audit
 from tests.builders import (
     BUYER,
     OPERATOR,

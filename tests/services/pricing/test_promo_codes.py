@@ -14,7 +14,7 @@ from bot.services.pricing.price_rules import PriceRuleTarget
 from bot.services.pricing.promo_codes import PromoDraft
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
-from storage.operations.tables import audit
+from storage.people.tables import audit
 from tests.builders import BUYER, OPERATOR, a_product, a_variant, some_details, usd
 from tests.services.promo_codes_rig import add_code, end_code, quote_with_code
 from tests.services.services_rig import ServicesRig, open_services_rig

@@ -27,7 +27,7 @@ from bot.services.pricing.exchange_rate import refresh_exchange_rate
 from bot.services.shop import ShopCaches
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
-from storage.operations.tables import audit
+from storage.people.tables import audit
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.payments.payments_rig import open_payments_rig, pay, top_up_invoice

@@ -16,12 +16,7 @@ from bot.chat.navigation.payloads import decode
 from bot.chat.navigation.verbs import Verb
 from bot.chat.operator import list_parts
 from bot.chat.operator.list_parts import build_list_rows, format_list_page
-from bot.chat.operator.operations import (
-    audit_screen,
-    checklist_screen,
-    rate_jumps_screen,
-    sales_pause_screen,
-)
+from bot.chat.operator.operations import checklist_screen, rate_jumps_screen, sales_pause_screen
 from bot.chat.operator.operations.supplier_screen import format_forecast, hide_costs
 from bot.domain.catalogue.product import UNSELLABLE_REASON_SEPARATOR, Product
 from bot.domain.operations.checklist import ChecklistState
@@ -155,7 +150,7 @@ _PAGES: Final[tuple[tuple[str, Verb, tuple[int, ...]], ...]] = (
     ("button-notifications", verbs.NOTIFICATIONS, ()),
     ("button-panel-texts", verbs.SHOP_TEXTS, ()),
     ("button-panel-staff", verbs.STAFF, ()),
-    ("button-panel-audit", verbs.AUDIT, (*audit_screen.ALL, 0)),
+    ("button-panel-audit", verbs.AUDIT, (0, 0, 0, 0)),
     ("button-pause-sales", verbs.PAUSE_SALES, ()),
     ("button-refresh", verbs.OVERVIEW, ()),
 )

@@ -6,7 +6,7 @@ from sqlalchemy import Row, func, or_, select
 
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from bot.domain.operations.audit import (
+from bot.domain.people.audit import (
     AUDIT_ACTIONS,
     AuditFilter,
     AuditRow,
@@ -15,7 +15,7 @@ from bot.domain.operations.audit import (
 )
 from storage.engine.columns import to_short_text
 from storage.engine.repository import Repository
-from storage.operations.tables import audit
+from storage.people.tables import audit
 
 
 class Audit(Repository):

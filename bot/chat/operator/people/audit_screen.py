@@ -8,10 +8,10 @@ from bot.chat.kit.text_fitting import fit_one_line, format_button_label
 from bot.chat.navigation import verbs
 from bot.chat.operator.list_parts import build_list_rows, build_overview_button, format_list_page
 from bot.domain.ids import BuyerId
-from bot.domain.operations.audit import NAMED_ACTIONS, NO_VALUE, AuditRow, AuditTopic
+from bot.domain.people.audit import NAMED_ACTIONS, NO_VALUE, AuditRow, AuditTopic
 from bot.domain.people.staff import Role
 from bot.i18n import Localizer, SafeHtml
-from bot.services.operations.audit import AuditPage
+from bot.services.people.audit import AuditPage
 
 _NAME_WIDTH: Final = 30
 _TARGET_WIDTH: Final = 40

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.domain.ids import BuyerId
-from bot.domain.operations.audit import AuditFilter, AuditRow
 from bot.domain.paging import PagePosition, locate_page
+from bot.domain.people.audit import AuditFilter, AuditRow
 from storage.transaction import Transaction
 
 PAGE_SIZE = 15

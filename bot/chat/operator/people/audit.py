@@ -12,12 +12,12 @@ from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.list_parts import build_usage_screen
-from bot.chat.operator.operations import audit_screen as screens
+from bot.chat.operator.people import audit_screen as screens
 from bot.chat.updates.context import UpdateContext
 from bot.domain.ids import BuyerId
-from bot.domain.operations.audit import AuditFilter
+from bot.domain.people.audit import AuditFilter
 from bot.domain.people.staff import Right
-from bot.services.operations import audit
+from bot.services.people import audit
 
 routes = Routes(right=Right.OWN)
 

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from bot.chat.navigation import verbs
-from bot.chat.operator.operations.audit_screen import decode_topic
+from bot.chat.operator.people.audit_screen import decode_topic
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId
-from bot.domain.operations.audit import NAMED_DECISIONS, AuditTopic
 from bot.domain.orders.seller_messages import SellerTextVerdict
 from bot.domain.payments.cases import CaseResolution
+from bot.domain.people.audit import NAMED_DECISIONS, AuditTopic
 from bot.domain.people.staff import Role
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, usd

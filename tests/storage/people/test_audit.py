@@ -10,7 +10,7 @@ from storage.engine.address import parse_database_url
 from storage.engine.engine import open_engine
 from storage.engine.errors import ConstraintBroken
 from storage.engine.migrate import upgrade_to
-from storage.operations.tables import audit
+from storage.people.tables import audit
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW
 from tests.storage.engines import empty_url, opened
