@@ -307,7 +307,9 @@ def _name_of(phase: Callable[..., object]) -> str:
     phase = unwrap(phase)
     while isinstance(phase, partial):
         phase = phase.func
-    return getattr(phase, "__qualname__", type(phase).__name__).rpartition(".")[2].lstrip("_")
+    name: str = getattr(phase, "__qualname__", type(phase).__name__)
+    # A read that is a lambda is known by the function that has it.
+    return name.removesuffix(".<locals>.<lambda>").rpartition(".")[2].lstrip("_")
 
 
 def never_brief(phase: Callable[P, T]) -> Callable[P, T]:

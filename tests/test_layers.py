@@ -462,10 +462,17 @@ WAYS_TO_WAIT = {
 WAITING_MODULES = {"asyncio", "socket", "subprocess", "threading", "urllib", "httpx", "telegram"}
 
 
-def phases(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+Phase = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+
+def name_of(phase: Phase) -> str:
+    return "lambda" if isinstance(phase, ast.Lambda) else phase.name
+
+
+def phases(tree: ast.AST) -> Iterator[Phase]:
     """Return the functions that run inside a transaction: they take `tx` or `resources`."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        if isinstance(node, Phase):
             arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
             if any(each.arg in {"tx", "resources"} for each in arguments):
                 yield node
@@ -502,7 +509,7 @@ def asynchronous_names() -> set[str]:
     )
 
 
-def waits(phase: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+def waits(phase: Phase) -> bool:
     """Return whether a phase is asynchronous, calls what is, or calls what may block.
 
     A call of an asynchronous function makes a coroutine that nothing awaits. A phase that yields
@@ -520,7 +527,7 @@ def waits(phase: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     )
 
 
-def takes_the_shop(phase: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+def takes_the_shop(phase: Phase) -> bool:
     arguments = [*phase.args.posonlyargs, *phase.args.args, *phase.args.kwonlyargs]
     return any(
         isinstance(each.annotation, ast.Name) and each.annotation.id == "Shop" for each in arguments
@@ -530,7 +537,7 @@ def takes_the_shop(phase: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 def test_a_phase_waits_for_nothing_but_its_transaction() -> None:
     """No network inside a transaction, and no other task that could need it."""
     assert not [
-        f"{name}:{phase.lineno} {phase.name}"
+        f"{name}:{phase.lineno} {name_of(phase)}"
         for name, tree in modules().items()
         if not within(name, "bot.demo")
         for phase in phases(tree)
@@ -541,7 +548,7 @@ def test_a_phase_waits_for_nothing_but_its_transaction() -> None:
 def test_a_phase_does_not_take_the_shop() -> None:
     """A phase takes the settings, the time and the ports that it needs, in this order."""
     assert not [
-        f"{name}: {phase.name}"
+        f"{name}: {name_of(phase)}"
         for name, tree in modules().items()
         for phase in phases(tree)
         if takes_the_shop(phase)
@@ -551,7 +558,7 @@ def test_a_phase_does_not_take_the_shop() -> None:
 def test_every_phase_is_looked_at() -> None:
     """Those that the crash sweep commits are found by their first argument, like all others."""
     for phase in (*PHASES, *RARE_PHASES):
-        assert phase.__name__ in {found.name for found in phases(modules()[phase.__module__])}
+        assert phase.__name__ in {name_of(found) for found in phases(modules()[phase.__module__])}
 
 
 def test_a_module_opens_with_what_it_is_for() -> None:
@@ -570,6 +577,7 @@ def test_the_checks_themselves_see_a_breach() -> None:
         "def phase(tx):\n    yield tx.orders.get(1)",
         "def phase(tx):\n    socket.create_connection(('a', 1))",
         "def phase(*, tx):\n    time.sleep(1)",
+        "db.read(lambda tx: time.sleep(1))",
         "class A(Repository):\n    def get(self):\n        open('file')",
         "class A(Repository):\n    async def get(self):\n        pass",
     ):

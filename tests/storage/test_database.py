@@ -172,6 +172,20 @@ async def test_work_on_tables_is_known_by_its_own_name_and_code(
     assert store.list_given_up() == ["other"]
 
 
+async def test_a_read_in_a_lambda_is_told_by_the_function_that_has_it(
+    store: EngineDatabase,
+) -> None:
+    async def read_something() -> None:
+        await store.read(lambda tx: fail(tx))  # noqa: PLW0108 - the lambda is what is tested
+
+    def fail(_: Transaction) -> None:
+        raise LockOutOfOrder("on purpose")
+
+    with pytest.raises(LockOutOfOrder):
+        await read_something()
+    assert store.list_given_up() == ["read_something"]
+
+
 async def test_a_phase_that_is_never_brief_is_not_known_to_the_engine(
     store: EngineDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -315,7 +315,7 @@ class ChatMessenger:
             return await self._send_screen(buyer, screen)
         if kind == PAID:
             credited, declined = parse_receipt(facts)
-            wallet = await self._db.read(_read_wallet, buyer)
+            wallet = await self._db.read(lambda tx: tx.ledger.wallet(buyer))
             return await self._send_screen(
                 buyer,
                 build_paid_screen(
@@ -515,10 +515,6 @@ def _read_order_with_secret(
 
 def _read_person(tx: Transaction, person_id: BuyerId) -> Person | None:
     return tx.people.get(person_id)
-
-
-def _read_wallet(tx: Transaction, buyer: BuyerId) -> Wallet:
-    return tx.ledger.wallet(buyer)
 
 
 def _set_status_message(tx: Transaction, order_id: OrderId, message_id: int) -> None:

@@ -58,11 +58,11 @@ class CategoryPage:
 async def list_categories(shop: Shop, db: DatabaseReader) -> Sequence[CategoryWithCount]:
     """Return the categories that have products."""
     cached = shop.caches.catalogue.nonempty_categories()
-    return await db.read(_read_categories) if cached is None else cached
-
-
-def _read_categories(tx: Transaction) -> list[CategoryWithCount]:
-    return tx.catalogue.nonempty_categories(tx.settings.supplier_account_id)
+    if cached is not None:
+        return cached
+    return await db.read(
+        lambda tx: tx.catalogue.nonempty_categories(tx.settings.supplier_account_id)
+    )
 
 
 def list_pinned_products(shop: Shop) -> Sequence[Product]:
@@ -249,16 +249,12 @@ async def decline_if_broken(
         return None
     if product.details.unsellable_reasons == TRADE_UNCLEAR:
         return Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
-    if not await db.read(_has_unknown_outcome, product.id):
+    if not await db.read(lambda tx: tx.attempts.has_unknown_outcome(product.id)):
         return None
     details = replace(product.details, unsellable_reasons=TRADE_UNCLEAR)
     await save_product(shop, replace(product, details=details))
     await shop.side_writes.write_aside(_alert_broken, product)
     return Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
-
-
-def _has_unknown_outcome(tx: Transaction, product_id: ProductId) -> bool:
-    return tx.attempts.has_unknown_outcome(product_id)
 
 
 def _alert_broken(tx: Transaction, product: Product) -> None:

@@ -46,7 +46,9 @@ async def search_all_products(shop: Shop, db: DatabaseReader, text: str) -> list
     product that has it, besides what has it in its name or code.
     """
     numbered = _PRODUCT_NUMBER.fullmatch(text.strip())
-    names_and_codes = await db.read(_read_names_and_codes)
+    names_and_codes = await db.read(
+        lambda tx: tx.catalogue.names_and_codes(tx.settings.supplier_account_id)
+    )
     entries = (SearchEntry(number, name, code) for number, name, code in names_and_codes)
     index = await asyncio.to_thread(ProductIndex.build, entries)
     found = index.find(text, shop.caches.search_index.nearest).product_ids[:MAX_FOUND]
@@ -54,10 +56,6 @@ async def search_all_products(shop: Shop, db: DatabaseReader, text: str) -> list
         number = ProductId(int(numbered[1]))
         found = (number, *(each for each in found if each != number))
     return await db.read(_read_products, found[:MAX_FOUND])
-
-
-def _read_names_and_codes(tx: Transaction) -> Sequence[tuple[ProductId, str, str]]:
-    return tx.catalogue.names_and_codes(tx.settings.supplier_account_id)
 
 
 def _read_products(tx: Transaction, ids: Sequence[ProductId]) -> list[Product]:

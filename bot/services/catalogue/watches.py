@@ -47,13 +47,9 @@ async def list_watches(shop: Shop, db: DatabaseReader, buyer: BuyerId) -> Sequen
     cached = shop.caches.watches.get(buyer)
     if cached is None:
         change_count = shop.caches.watches.change_count
-        cached = await db.read(_read_watches, buyer)
+        cached = await db.read(lambda tx: tx.watches.list_of_buyer(buyer))
         shop.caches.watches.put(buyer, cached, change_count)
     return cached
-
-
-def _read_watches(tx: Transaction, buyer: BuyerId) -> Sequence[Watch]:
-    return tx.watches.list_of_buyer(buyer)
 
 
 def list_watched_products(tx: Transaction, buyer: BuyerId) -> list[tuple[Watch, Product]]:

@@ -11,7 +11,6 @@ from decimal import Decimal
 from bot.domain.operations.sales_pause import (
     ACCOUNT_CAUSES,
     PauseCause,
-    SalesPause,
     find_account_cause,
 )
 from bot.domain.orders.causes import AttemptOutcome
@@ -90,7 +89,9 @@ async def follow_account_refusal(shop: Shop, db: Database) -> bool:
     Return whether sales were paused now. The supplier is not asked: its last answers decide.
     """
     words = shop.ports.supplier.account_refusal()
-    pauses = await db.read(_list_account_pauses)
+    pauses = await db.read(
+        lambda tx: [one for one in tx.sales_pauses.all() if one.cause in ACCOUNT_CAUSES]
+    )
     if words is not None:
         cause = _find_account_cause(shop.settings, words)
         return not pauses and await db.transact(
@@ -101,10 +102,6 @@ async def follow_account_refusal(shop: Shop, db: Database) -> bool:
         if answer is not None and answer.at > pause.since:
             await db.transact(sales_pause.resume_sales, pause.cause, sales_pause.SHOP_ACTOR)
     return False
-
-
-def _list_account_pauses(tx: Transaction) -> list[SalesPause]:
-    return [one for one in tx.sales_pauses.all() if one.cause in ACCOUNT_CAUSES]
 
 
 def _find_account_cause(settings: ShopSettings, words: str) -> PauseCause:

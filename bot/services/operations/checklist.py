@@ -60,7 +60,7 @@ async def read_unfinished_checklist(
     That is stored, so a step that becomes open later does not bring the checklist back: what then
     matters has an alert of its own.
     """
-    if await db.read(_is_complete):
+    if await db.read(lambda tx: tx.checklist_states.get() is ChecklistState.COMPLETE):
         return None
     checklist = await read_checklist(shop, db, account)
     if not checklist.is_complete:
@@ -74,10 +74,6 @@ def set_state(tx: Transaction, state: ChecklistState) -> None:
     tx.locks.setting("checklist")
     if tx.checklist_states.get() is not ChecklistState.COMPLETE:
         tx.checklist_states.set(state)
-
-
-def _is_complete(tx: Transaction) -> bool:
-    return tx.checklist_states.get() is ChecklistState.COMPLETE
 
 
 def _read_state(tx: Transaction) -> tuple[ChecklistState, bool]:

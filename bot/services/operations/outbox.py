@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bot.domain.errors import DatabaseUnavailable
-from bot.domain.ids import BuyerId, OrderId, OutboxId, SecretId
+from bot.domain.ids import BuyerId, OrderId, SecretId
 from bot.domain.operations.alerts import AlertSubject
 from bot.domain.operations.messenger import (
-    Alert,
     AlertKind,
     Messenger,
     RetryLater,
@@ -201,14 +200,11 @@ def _is_refunded_before_delivery(tx: Transaction, row: OutboxRow) -> bool:
 
 async def _send_alert(db: Database, messenger: Messenger, row: OutboxRow) -> SendResult:
     """Send an alert, or bring its message up to date: others joined it, or it is settled."""
-    operator, alerts = BuyerId(row.chat_id), await db.read(_list_alerts, row.id)
+    operator = BuyerId(row.chat_id)
+    alerts = await db.read(lambda tx: tx.alerts.list_of_message(row.id))
     if row.message_id is None and len(alerts) == 1 and alerts[0].settlement is None:
         return await messenger.alert(operator, alerts[0].kind, alerts[0].facts)
     return await messenger.show_alerts(operator, alerts, row.message_id)
-
-
-def _list_alerts(tx: Transaction, row: OutboxId) -> list[Alert]:
-    return tx.alerts.list_of_message(row)
 
 
 async def _send_by_kind(db: Database, messenger: Messenger, row: OutboxRow) -> SendResult:

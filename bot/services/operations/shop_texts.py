@@ -14,11 +14,9 @@ _AUDIT_ACTION = "shop-text"
 
 async def load_shop_texts(shop: Shop, db: Database) -> None:
     """Load the stored texts. Called once, before the shop opens."""
-    shop.caches.shop_texts.update(await db.read(_read_bodies))
-
-
-def _read_bodies(tx: Transaction) -> dict[ShopTextKind, str]:
-    return {each.kind: each.body for each in tx.shop_texts.list_all()}
+    shop.caches.shop_texts.update(
+        await db.read(lambda tx: {each.kind: each.body for each in tx.shop_texts.list_all()})
+    )
 
 
 def get_welcome(shop: Shop) -> str:

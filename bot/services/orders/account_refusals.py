@@ -14,7 +14,6 @@ from bot.domain.errors import AccountRefusal
 from bot.domain.money import Money, round_cost_up
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.sales_pause import PauseCause, find_account_cause
-from bot.domain.orders.attempts import BalanceReading
 from bot.domain.orders.evidence import is_refusal_contradicted
 from bot.domain.orders.order import Order
 from bot.domain.orders.supplier import AccountCheck, AccountState
@@ -51,7 +50,7 @@ async def find_pause_cause(
         if check.balance is None:
             # A refused account cannot have traded; any other missing balance proves nothing.
             return cause if check.state is AccountState.REFUSED else None
-        stored = await db.read(_balance_readings, order)
+        stored = await db.read(lambda tx: tx.attempts.balance_readings(order.id))
         readings = [*(each.balance for each in stored), check.balance]
         is_contradicted = is_refusal_contradicted(
             balance_before,
@@ -64,10 +63,6 @@ async def find_pause_cause(
         logger.exception("order %s: the refusal could not be examined", order.id)
         return None
     return None if is_contradicted else cause
-
-
-def _balance_readings(tx: Transaction, order: Order) -> list[BalanceReading]:
-    return tx.attempts.balance_readings(order.id)
 
 
 def _find_account_trouble(
@@ -132,14 +127,10 @@ def alert_refusal(tx: Transaction, order: Order) -> None:
 async def alert_refused_count(shop: Shop, db: Database) -> int:
     """Alert the operators if the last full hour had several refusals; return how many."""
     end = _start_of_hour(shop.ports.clock.now())
-    count = await db.read(_count_refused, end - _HOUR, end)
+    count = await db.read(lambda tx: tx.usage.count_refused(end - _HOUR, end))
     if count > 1:
         await db.transact(_alert_count, end, count)
     return count
-
-
-def _count_refused(tx: Transaction, since: datetime, until: datetime) -> int:
-    return tx.usage.count_refused(since, until)
 
 
 def _alert_count(tx: Transaction, end: datetime, count: int) -> None:

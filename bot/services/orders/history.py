@@ -6,7 +6,7 @@ Each query filters by buyer: an order of another buyer and one that does not exi
 from collections.abc import Sequence
 
 from bot.domain.catalogue.product import Product
-from bot.domain.ids import BuyerId, OrderId, ProductId
+from bot.domain.ids import BuyerId, OrderId
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import Order, OrderEvent, OrderStatus
 from bot.domain.orders.refused_answers import RefusedAnswer, find_refused_answer
@@ -92,10 +92,8 @@ async def list_bought_products(shop: Shop, db: DatabaseReader, buyer: BuyerId) -
     product_ids = cache.get(buyer)
     if product_ids is None:
         change_count = cache.change_count
-        product_ids = await db.read(_read_bought_products, buyer)
+        product_ids = await db.read(
+            lambda tx: tx.orders.list_bought_products(buyer, _BOUGHT_PRODUCTS)
+        )
         cache.put(buyer, product_ids, change_count)
     return [p for p in shop.caches.catalogue.on_sale(product_ids) if not p.is_sold_out]
-
-
-def _read_bought_products(tx: Transaction, buyer: BuyerId) -> Sequence[ProductId]:
-    return tx.orders.list_bought_products(buyer, _BOUGHT_PRODUCTS)

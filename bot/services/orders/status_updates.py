@@ -107,7 +107,7 @@ class StatusUpdateSteps:
 
 async def queue_due_status_updates(shop: Shop, db: Database, steps: StatusUpdateSteps) -> int:
     """Queue the status updates that are due; return how many."""
-    orders = await db.read(_open_orders)
+    orders = await db.read(lambda tx: tx.orders.list_in_status(sorted(TIMED_STATUSES), _MAX_ORDERS))
     reached = {order.id: _steps_reached(shop, order) for order in orders}
     due = [
         order
@@ -124,10 +124,6 @@ def _steps_reached(shop: Shop, order: Order) -> int:
     return bisect_right(
         UPDATE_AFTER_SECONDS, (shop.ports.clock.now() - order.created_at).total_seconds()
     )
-
-
-def _open_orders(tx: Transaction) -> list[Order]:
-    return tx.orders.list_in_status(sorted(TIMED_STATUSES), _MAX_ORDERS)
 
 
 #: How long an outcome may be unknown before a reminder.

@@ -69,17 +69,15 @@ async def compare_due_answers(shop: Shop, db: Database) -> int:
     are followed by a later try, and MAX_COMPARISON_TRIES bounds both.
     """
     count = 0
-    while due := await db.read(_find_due):
+    while due := await db.read(
+        lambda tx: tx.stored_answers.find_due(tx.settings.supplier_account_id, tx.now)
+    ):
         order, tries = due
         with log_ids(order=order.id):
             await db.transact(_begin_comparison, order.id, tries)
             await _compare(shop, db, order)
         count += 1
     return count
-
-
-def _find_due(tx: Transaction) -> tuple[Order, int] | None:
-    return tx.stored_answers.find_due(tx.settings.supplier_account_id, tx.now)
 
 
 def _begin_comparison(tx: Transaction, order_id: OrderId, tries: int) -> None:

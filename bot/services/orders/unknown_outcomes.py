@@ -76,7 +76,12 @@ async def settle_unknown_outcomes(
     `observations` must be kept until the process ends. Once `is_stopping` returns True, no trade is
     replayed.
     """
-    orders = await db.read(_orders_with_unknown_outcome)
+    # The balance and the numbers of another account would prove nothing.
+    orders = await db.read(
+        lambda tx: tx.orders.list_in_status(
+            [OrderStatus.UNCERTAIN], _MAX_ORDERS, tx.settings.supplier_account_id
+        )
+    )
     observations.keep_only({order.id for order in orders})
     now = shop.ports.clock.monotonic()
     due = [order for order in orders if observations.is_due(order.id, now)]
@@ -90,16 +95,6 @@ async def settle_unknown_outcomes(
 
     await process_concurrently(shop, db, due, settle)
     return len(due)
-
-
-def _orders_with_unknown_outcome(tx: Transaction) -> list[Order]:
-    """Return the unknown outcomes of this supplier account.
-
-    The balance and the numbers of another account would prove nothing.
-    """
-    return tx.orders.list_in_status(
-        [OrderStatus.UNCERTAIN], _MAX_ORDERS, tx.settings.supplier_account_id
-    )
 
 
 async def _settle_order(

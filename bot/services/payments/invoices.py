@@ -111,7 +111,9 @@ async def make_quote_invoice(
     wanted = await db.read(find_missing_money, buyer, quote_id)
     if isinstance(wanted, Declined):
         return wanted
-    earlier = await db.read(_find_open_invoice, buyer, quote_id, method.name)
+    earlier = await db.read(
+        lambda tx: tx.payments.find_open_for_quote(buyer, quote_id, method.name)
+    )
     if earlier is not None and _is_same(earlier, method, wanted) and now < earlier.expires_at:
         payload = encode_payload(earlier, shop.settings.bot_id, shop.ports.sign)
         return MadeInvoice(earlier, payload, find_amount_to_pay(method, wanted).is_minimum)
@@ -143,12 +145,6 @@ def _is_same(earlier: Invoice, method: PaymentMethod, wanted: Money) -> bool:
     """Return whether an invoice that is made now would ask and credit the same."""
     is_enough = earlier.credited >= wanted
     return is_enough and earlier.amount == find_amount_to_pay(method, wanted).amount
-
-
-def _find_open_invoice(
-    tx: Transaction, buyer: BuyerId, quote_id: QuoteId, method: MethodName
-) -> Invoice | None:
-    return tx.payments.find_open_for_quote(buyer, quote_id, method)
 
 
 def find_missing_money(tx: Transaction, buyer: BuyerId, quote_id: QuoteId) -> Money | Declined:

@@ -13,11 +13,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.catalogue.product import Product
 from bot.domain.catalogue.selection import Selection
 from bot.domain.checkout.quote import Quote
 from bot.domain.errors import DeclineReason, SupplierRefusedCall, SupplierUnavailable
-from bot.domain.ids import BuyerId, MethodName, ProductId, QuoteId
+from bot.domain.ids import BuyerId, MethodName, QuoteId
 from bot.domain.money import Money, round_cost_up
 from bot.domain.payments.invoice_payload import decode_payload
 from bot.domain.payments.payments import (
@@ -184,16 +183,12 @@ async def _check_with_supplier(
         return None
     if not shop.has_usable_rate(now):
         return PaymentRefusal.NOT_CHECKED
-    product = await db.read(_find_product, quote.selection.product_id)
+    product = await db.read(lambda tx: tx.catalogue.product(quote.selection.product_id))
     if product is None:
         return PaymentRefusal.NOT_AVAILABLE
     variant = find_quoted_variant(product, quote.selection)
     price = shop.price_list.calculate_price(product, variant, cost, quote.selection.quantity)
     return PaymentRefusal.PRICE_CHANGED if price > quote.full_price else None
-
-
-def _find_product(tx: Transaction, product_id: ProductId) -> Product | None:
-    return tx.catalogue.product(product_id)
 
 
 async def _read_cost(shop: Shop, selection: Selection, currency: str) -> Money:

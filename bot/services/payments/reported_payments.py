@@ -58,7 +58,8 @@ async def poll_open_invoices(shop: Shop, db: Database, together: int = POLLED_TO
     if not polled:
         return 0
     booked = 0
-    for name, invoices in (await db.read(_list_open, polled)).items():
+    open_invoices = await db.read(lambda tx: tx.payments.list_open(polled, MAX_POLLED))
+    for name, invoices in open_invoices.items():
         for first in range(0, len(invoices), together):
             asked = invoices[first : first + together]
             try:
@@ -119,12 +120,6 @@ def _alert_unreadable(tx: Transaction, invoice: Invoice) -> None:
     }
     key = f"{AlertKind.PAYMENT_UNREADABLE}:{invoice.id}:{tx.now:%Y-%m-%d}"
     alert_operators(tx, AlertKind.PAYMENT_UNREADABLE, key, facts)
-
-
-def _list_open(
-    tx: Transaction, methods: Sequence[MethodName]
-) -> dict[MethodName, Sequence[Invoice]]:
-    return dict(tx.payments.list_open(methods, MAX_POLLED))
 
 
 async def _book_report(shop: Shop, db: Database, invoice: Invoice, report: InvoiceReport) -> bool:

@@ -28,13 +28,15 @@ async def shred_forgotten(shop: Shop, db: Database, buyer: BuyerId | None = None
     With `buyer`, only that buyer's orders.
     """
     deleted = 0
-    while claims := await db.read(_list_forgotten_claims):
+    while claims := await db.read(lambda tx: tx.payment_claims.list_of_erased_buyers(ROWS_IN_STEP)):
         erased = await db.transact(_erase_forgotten_claims, claims)
         deleted += erased
         if not erased or len(claims) < ROWS_IN_STEP:
             break
         await shop.ports.clock.sleep(STEP_PAUSE)
-    while due := await db.read(_list_forgotten_orders, buyer):
+    while due := await db.read(
+        lambda tx: tx.erasure.list_due_orders(tx.now - MANUAL_DELIVERY_PERIOD, PAGE_SIZE, buyer)
+    ):
         shredded = await shred_in_steps(shop, db, due)
         deleted += shredded
         if not shredded or len(due) < PAGE_SIZE:
@@ -42,16 +44,8 @@ async def shred_forgotten(shop: Shop, db: Database, buyer: BuyerId | None = None
     return deleted
 
 
-def _list_forgotten_claims(tx: Transaction) -> Sequence[PaymentReference]:
-    return tx.payment_claims.list_of_erased_buyers(ROWS_IN_STEP)
-
-
 def _erase_forgotten_claims(tx: Transaction, claims: Sequence[PaymentReference]) -> int:
     return tx.payment_claims.erase_for_erased_buyers(claims)
-
-
-def _list_forgotten_orders(tx: Transaction, buyer: BuyerId | None) -> Sequence[OrderId]:
-    return tx.erasure.list_due_orders(tx.now - MANUAL_DELIVERY_PERIOD, PAGE_SIZE, buyer)
 
 
 async def shred_in_steps(

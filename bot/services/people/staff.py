@@ -80,11 +80,9 @@ class OpenedLink:
 
 async def load_roles(shop: Shop, db: Database) -> None:
     """Load the roles that owners gave. Called once, before the shop opens."""
-    shop.caches.roles.update(await db.read(_read_roles))
-
-
-def _read_roles(tx: Transaction) -> dict[BuyerId, Role]:
-    return {each.person: each.role for each in list_members(tx)}
+    shop.caches.roles.update(
+        await db.read(lambda tx: {each.person: each.role for each in list_members(tx)})
+    )
 
 
 def list_members(tx: Transaction) -> list[StaffMember]:

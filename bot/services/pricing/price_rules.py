@@ -56,7 +56,7 @@ async def load_price_rules(shop: Shop, db: DatabaseReader) -> None:
 async def store_first_rule(shop: Shop, db: Database) -> None:
     """Store the rule of the settings if the shop has no rule yet, and read all rules into memory."""
     first = shop.settings.initial_price_list.rules[GLOBAL_SCOPE]
-    rules = await db.read(_read_stored_rules)
+    rules = await db.read(lambda tx: dict(tx.price_rules.all()))
     if GLOBAL_SCOPE not in rules:
         await db.transact(_store_first_rule, shop.settings.currency, first)
     elif rules[GLOBAL_SCOPE].markup_bp != first.markup_bp:
@@ -68,10 +68,6 @@ def _keep_rules(shop: Shop, rules: Mapping[PriceScope, PriceRule]) -> None:
     if shop.price_list.rules != rules:
         shop.caches.price_list.price_list = shop.price_list.with_rules(rules)
         shop.caches.catalogue.note_price_change()
-
-
-def _read_stored_rules(tx: Transaction) -> dict[PriceScope, PriceRule]:
-    return dict(tx.price_rules.all())
 
 
 def read_rules(tx: Transaction, initial: PriceList) -> dict[PriceScope, PriceRule]:
