@@ -1,7 +1,7 @@
 """The catalogue in memory, so that browsing needs no database reads.
 
-The cache is complete, because one process owns a shop. It is loaded at the start and after each
-sync, and updated with each product that is read. Must not be used for what a buyer is charged.
+It is loaded at the start and after each sync, and updated with each product that is read. Must not be
+used for what a buyer is charged.
 """
 
 import asyncio
@@ -11,13 +11,19 @@ from datetime import datetime
 
 from cachetools import LRUCache
 
-from bot.domain.catalogue.product import Category, CategoryWithCount, Product, RankedProduct
+from bot.domain.catalogue.product import (
+    Category,
+    CategoryWithCount,
+    Product,
+    ProductDetails,
+    RankedProduct,
+)
 from bot.domain.ids import CategoryId, ProductId
-from storage.database import DatabaseReader
+from storage.database import DatabaseReader, never_brief
 from storage.transaction import Transaction
 
-#: Products read by one statement. The event loop is free between two statements.
-BATCH_SIZE = 200
+#: Products read by one transaction, in a thread. The event loop is free between two of them.
+BATCH_SIZE = 500
 #: Products kept with full details; the others are kept without descriptions.
 MAX_FULL_PRODUCTS = 1_000
 
@@ -162,17 +168,24 @@ class CatalogueCache:
         self.version += 1
 
     async def load(self, db: DatabaseReader) -> None:
-        """Read all products on sale in batches and replace the snapshot as a whole."""
+        """Read all products on sale in batches and replace the snapshot as a whole.
+
+        A product that is as before stays the same object, so that memory holds no second copy.
+        """
         async with self._load_lock:
             self._refreshed_while_loading.clear()
             self.is_incomplete = False
             try:
-                categories, listed = await db.read(_read_everything)
+                loading = _LoadingSnapshot(await db.read(_read_categories), self._snapshot)
+                after = ProductId(0)
+                while batch := await db.read(_read_batch, after):
+                    loading.add(batch)
+                    after = batch[-1].product.id
             except BaseException:
                 self.is_incomplete = True
                 raise
             # Sorting tens of thousands of products in a thread keeps the event loop free.
-            self._snapshot = await asyncio.to_thread(_build_snapshot, categories, listed)
+            self._snapshot = await asyncio.to_thread(loading.finish)
             self._full_products.clear()
             self.version += 1
             self._remove_stopped()
@@ -180,34 +193,63 @@ class CatalogueCache:
                 self._update_snapshot(product)
 
 
-def _read_everything(tx: Transaction) -> tuple[list[CategoryWithCount], list[RankedProduct]]:
-    categories, listed = (
-        tx.catalogue.nonempty_categories(tx.settings.supplier_account_id),
-        list[RankedProduct](),
-    )
-    after = ProductId(0)
-    while batch := tx.catalogue.products_on_sale(
-        tx.settings.supplier_account_id, after, BATCH_SIZE
-    ):
-        listed.extend(replace(each, product=_without_page_details(each.product)) for each in batch)
-        after = batch[-1].product.id
-    return categories, listed
+@never_brief
+def _read_categories(tx: Transaction) -> list[CategoryWithCount]:
+    return tx.catalogue.nonempty_categories(tx.settings.supplier_account_id)
 
 
-def _build_snapshot(
-    categories: Sequence[CategoryWithCount], listed: list[RankedProduct]
-) -> _Snapshot:
-    order: dict[CategoryId, list[ProductId]] = {counted.category.id: [] for counted in categories}
-    listed.sort(key=lambda each: each.rank)
-    for each in listed:
-        if each.product.category_id in order:
-            order[each.product.category_id].append(each.product.id)
-    return _Snapshot(
-        categories=tuple(categories),
-        product_ids={category: tuple(ids) for category, ids in order.items()},
-        products={each.product.id: each.product for each in listed},
-        pinned_ids=tuple(each.product.id for each in listed if each.product.pinned),
-    )
+@never_brief
+def _read_batch(tx: Transaction, after: ProductId) -> list[RankedProduct]:
+    batch = tx.catalogue.products_on_sale(tx.settings.supplier_account_id, after, BATCH_SIZE)
+    return [replace(each, product=_without_page_details(each.product)) for each in batch]
+
+
+class _LoadingSnapshot:
+    """A snapshot while its products are read."""
+
+    def __init__(self, categories: Sequence[CategoryWithCount], previous: _Snapshot | None) -> None:
+        self._categories = tuple(categories)
+        self._previous = previous.products if previous else {}
+        self._products: dict[ProductId, Product] = {}
+        self._ranks: dict[CategoryId, list[tuple[tuple[int, int, int], ProductId]]] = {
+            counted.category.id: [] for counted in categories
+        }
+        self._pinned: list[tuple[tuple[int, int, int], ProductId]] = []
+        #: Details that many products share, by their facts.
+        self._shared: dict[tuple[object, ...], ProductDetails] = {}
+
+    def add(self, batch: Sequence[RankedProduct]) -> None:
+        """Add products on sale."""
+        for ranked in batch:
+            product = ranked.product
+            known = self._previous.get(product.id)
+            product = known if known == product else self._with_shared_details(product)
+            self._products[product.id] = product
+            if product.category_id in self._ranks:
+                self._ranks[product.category_id].append((ranked.rank, product.id))
+            if product.pinned:
+                self._pinned.append((ranked.rank, product.id))
+
+    def _with_shared_details(self, product: Product) -> Product:
+        """Return the product with the details of another one that has none of its own."""
+        details = product.details
+        if details is None or details.variants or details.attributes or details.wholesale:
+            return product
+        facts = (
+            *(details.contact, details.asks_password, details.card_premium, details.minimum),
+            *(details.maximum, details.flash_sale, details.unsellable_reasons, details.own_cost),
+        )
+        return replace(product, details=self._shared.setdefault(facts, details))
+
+    def finish(self) -> _Snapshot:
+        """Return the snapshot, in the order of the lists."""
+        order = {}
+        for category, ranks in self._ranks.items():
+            ranks.sort()
+            order[category] = tuple(number for _, number in ranks)
+        self._pinned.sort()
+        pinned_ids = tuple(number for _, number in self._pinned)
+        return _Snapshot(self._categories, order, self._products, pinned_ids)
 
 
 def _without_product(snapshot: _Snapshot, product_id: ProductId) -> _Snapshot:

@@ -7,7 +7,6 @@ list.
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from decimal import Decimal
 
 from sqlalchemy import Integer, Row, and_, bindparam, delete, exists, func, or_, select, update
 
@@ -25,7 +24,7 @@ from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId, Suppli
 from storage.catalogue import mirror_update
 from storage.catalogue.choice_ids import assign_choice_ids
 from storage.catalogue.mirror_update import MirrorChanges, MirrorRows
-from storage.catalogue.product_json import dump_details, load_details
+from storage.catalogue.product_json import dump_details, load_decimal, load_details
 from storage.catalogue.tables import categories, facets, pins, products, stopped_products
 from storage.engine.columns import UtcDateTime, to_storable_text
 from storage.engine.repository import Repository
@@ -270,7 +269,7 @@ def _to_product(row: "Row[*tuple[object, ...]]") -> Product:
     return Product(
         code=row.code,
         name=row.name,
-        cost=Decimal(row.cost),
+        cost=load_decimal(row.cost),
         stock=row.stock,
         delivery=DeliveryMode(row.delivery),
         selectable_cards=row.selectable_cards,

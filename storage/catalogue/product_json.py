@@ -9,6 +9,9 @@ import json
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
+from functools import lru_cache
+from sys import intern
+from types import MappingProxyType
 from typing import Any
 
 from bot.domain.catalogue.product import (
@@ -24,6 +27,10 @@ from bot.domain.catalogue.product import (
 )
 from bot.domain.ids import ProductPartId
 from storage.engine.columns import _JsonObject, dump_json
+
+#: Tens of thousands of products have few different prices, and most have no quantity prices.
+load_decimal = lru_cache(8_192)(Decimal)
+_NO_STEPS: Mapping[int, Decimal] = MappingProxyType({})
 
 # --- a product's page ---------------------------------------------------------------------------
 
@@ -58,7 +65,7 @@ def load_details(text: str) -> ProductDetails:
         description=raw["description"],
         contact=ContactKind(raw["contact"]),
         asks_password=raw["asks_password"],
-        card_premium=Decimal(raw["draft_premium"]),
+        card_premium=load_decimal(raw["draft_premium"]),
         minimum=raw["minimum"],
         maximum=raw["maximum"],
         variants=tuple(_load_variant(each) for each in raw["variants"]),
@@ -68,7 +75,7 @@ def load_details(text: str) -> ProductDetails:
         flash_sale=_load_flash_sale(raw["flash"]),
         unsellable_reasons=raw["unsellable"],
         picture=raw.get("picture", ""),  # pages that were read by earlier versions have none
-        own_cost=None if own_cost is None else Decimal(own_cost),
+        own_cost=None if own_cost is None else load_decimal(own_cost),
     )
 
 
@@ -76,8 +83,8 @@ def _dump_price_tiers(steps: Mapping[int, Decimal]) -> list[list[object]]:
     return [[threshold, str(cost)] for threshold, cost in steps.items()]
 
 
-def _load_price_tiers(raw: list[list[Any]]) -> dict[int, Decimal]:
-    return {int(threshold): Decimal(cost) for threshold, cost in raw}
+def _load_price_tiers(raw: list[list[Any]]) -> Mapping[int, Decimal]:
+    return {int(threshold): load_decimal(cost) for threshold, cost in raw} if raw else _NO_STEPS
 
 
 def _dump_variant(variant: Variant) -> dict[str, object]:
@@ -93,8 +100,8 @@ def _dump_variant(variant: Variant) -> dict[str, object]:
 def _load_variant(raw: _JsonObject) -> Variant:
     wholesale = _load_price_tiers(raw["wholesale"])
     return Variant(
-        raw["name"],
-        Decimal(raw["cost"]),
+        intern(raw["name"]),
+        load_decimal(raw["cost"]),
         ProductPartId(raw["id"]),
         wholesale,
         is_refused=raw.get("refused", False),  # earlier versions did not store it
@@ -117,14 +124,14 @@ def _dump_attribute(attribute: Attribute) -> dict[str, object]:
 def _load_attribute(raw: _JsonObject) -> Attribute:
     options = tuple(
         Option(
-            option["name"],
-            Decimal(option["surcharge"]),
+            intern(option["name"]),
+            load_decimal(option["surcharge"]),
             ProductPartId(option["id"]),
             is_refused=option.get("refused", False),
         )
         for option in raw["options"]
     )
-    return Attribute(raw["name"], options, ProductPartId(raw["id"]))
+    return Attribute(intern(raw["name"]), options, ProductPartId(raw["id"]))
 
 
 def _dump_widget(widget: WidgetField) -> dict[str, object]:

@@ -12,6 +12,7 @@ from bot.domain.operations.supplier_troubles import SupplierTroubleKind
 from bot.services.alerts import alert_operators
 from bot.services.catalogue import watches
 from bot.services.catalogue.browse import save_page, save_product
+from bot.services.catalogue.view import load_catalogue
 from bot.services.shop import Shop
 from storage.database import Database, never_brief
 from storage.transaction import Transaction
@@ -38,7 +39,7 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     mirror is not changed then.
     """
     if shop.caches.catalogue.nonempty_categories() is None:
-        await shop.caches.catalogue.load(db)
+        await load_catalogue(shop, db)
     categories, unreadable = await shop.ports.supplier.catalogue()
     listed = any(category.products for category in categories)
     if not listed and await db.read(_has_products):
