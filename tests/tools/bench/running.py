@@ -94,9 +94,18 @@ def server_cpu_seconds(pid: int) -> float:
 
 def memory_mebibytes(pid: int) -> float:
     """Return how much memory a process uses now."""
+    return _read_memory(pid, "VmRSS:")
+
+
+def peak_mebibytes(pid: int) -> float:
+    """Return the most memory that a process has used so far."""
+    return _read_memory(pid, "VmHWM:")
+
+
+def _read_memory(pid: int, name: str) -> float:
     status = Path(f"/proc/{pid}/status").read_text("utf-8")
-    (resident,) = (line for line in status.splitlines() if line.startswith("VmRSS:"))
-    return int(resident.split()[1]) / 1024
+    (found,) = (line for line in status.splitlines() if line.startswith(name))
+    return int(found.split()[1]) / 1024
 
 
 @asynccontextmanager
@@ -194,6 +203,17 @@ async def a_starting_shop(
         yield process
 
 
+@asynccontextmanager
+async def a_watched_shop(
+    folder: Path, telegram: str, supplier: str, sync_seconds: float
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Start a shop, whose event loop is watched, on the first core, and wait for nothing."""
+    settings = _settings(folder, telegram, supplier) | {"LOG_LEVEL": "INFO"}
+    shop = ("tests.tools.bench.watched_shop", str(folder), str(sync_seconds))
+    async with _process(folder, "shop", shop, settings, core=0) as process:
+        yield process
+
+
 async def wait_until_open(folder: Path) -> None:
     """Wait until a starting shop says that it is open."""
     async with asyncio.timeout(_TIMEOUT_SECONDS):
@@ -202,9 +222,14 @@ async def wait_until_open(folder: Path) -> None:
 
 
 @asynccontextmanager
-async def a_supplier(folder: Path, trade_seconds: float = 0.0) -> AsyncIterator[str]:
-    """Start the reference supplier on the second core; yield its address."""
-    arguments = ("tests.tools.bench.supplier", str(trade_seconds))
+async def a_supplier(
+    folder: Path, trade_seconds: float = 0.0, products: int = 0
+) -> AsyncIterator[str]:
+    """Start the reference supplier on the second core; yield its address.
+
+    It has `products` besides the sample.
+    """
+    arguments = ("tests.tools.bench.supplier", str(trade_seconds), str(products))
     async with _process(folder, "supplier", arguments, core=1):
         yield await _first_line(folder / "supplier.out")
 
