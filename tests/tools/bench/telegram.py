@@ -65,8 +65,8 @@ class Play:
         self._queries: dict[str, Person] = {}
         self._next_id = 1
         self._last_message = 1_000_000
-        #: When the bot first asked for updates.
-        self._polled_at: float | None = None
+        #: When the bot first asked for updates; 0 before.
+        self._polled_at = 0.0
 
     async def open(self, times: int) -> list[float]:
         """Let one person write /start so many times, each after the answer to the one before.
@@ -76,13 +76,13 @@ class Play:
         """
         person = Person(_FIRST_PERSON)
         self._people = {person.id: person}
-        self._polled_at = None
+        self._polled_at = 0.0
         waits: list[float] = []
         async with asyncio.timeout(200):
             for _ in range(times):
                 begun = perf_counter()
                 await self._start(person)
-                waits.append(perf_counter() - max(begun, self._polled_at or begun))
+                waits.append(perf_counter() - max(begun, self._polled_at))
         return waits
 
     async def begin(self, people: int) -> None:
