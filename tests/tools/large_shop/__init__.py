@@ -1,0 +1,1 @@
+"""Fills a database with a large shop, see `__main__`."""
