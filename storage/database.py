@@ -41,13 +41,13 @@ from storage.engine.repository import RepositoryResources, insert_in_dialect
 from storage.engine.runner import run_with_retries
 from storage.engine.vault import Vault, make_key
 from storage.identity import check_key_and_currency, forget_messages_of_another_bot
-from storage.operations.stored_values import (
-    COMMIT_MARKS,
+from storage.operations.processes import (
     LOCK_AS_WRITER,
-    check_token,
-    store_token,
+    check_registered,
+    register,
     wait_for_earlier_writers,
 )
+from storage.operations.stored_values import make_commit_marks
 from storage.operations.tables import outbox
 from storage.orders.tables import orders
 from storage.transaction import Transaction
@@ -112,7 +112,8 @@ class EngineDatabase:
         self._work_signal = CommitSignal((orders, outbox, watches))
         engine.announce_writes(self._work_signal)
         if fence is not None and isinstance(engine, PostgresEngine):
-            engine.fence_writers(LOCK_AS_WRITER, partial(check_token, fence), COMMIT_MARKS)
+            marks = make_commit_marks(fence.name)
+            engine.fence_writers(LOCK_AS_WRITER, partial(check_registered, fence), marks)
         self._running: set[asyncio.Future[None]] = set()
         #: A dictionary for its order.
         self._given_up: dict[str, None] = {}
@@ -213,7 +214,7 @@ class EngineDatabase:
         return await self.transact_on_tables(forget_messages_of_another_bot)
 
     async def migrate(self) -> None:
-        """Bring the database to the current schema, and store the token of this process in it.
+        """Bring the database to the current schema, and store the row of this process in it.
 
         Both happen in one transaction, so no other process can go on with the older schema. Then
         wait until no transaction of an earlier process is running.
@@ -222,10 +223,11 @@ class EngineDatabase:
             await migrate_engine(self.engine)
             return
         fence = self._fence
-        await migrate_engine(
-            self.engine, lambda connection: store_token(self.make_resources(connection), fence)
-        )
-        await self.transact_on_tables(wait_for_earlier_writers)
+        await migrate_engine(self.engine, lambda connection: register(connection, fence))
+        if not fence.is_shared:
+            await self.transact_on_tables(
+                lambda tables: wait_for_earlier_writers(tables.connection)
+            )
 
     async def aclose(self) -> None:
         """Wait for running phases, then close every connection."""
@@ -243,6 +245,7 @@ class EngineDatabase:
             self.bot_id,
             self._clock.now() if self._clock is not None else None,
             self._settings,
+            process_id=self._fence.process_id if self._fence is not None else None,
             logged_unreadable_orders=self._logged_unreadable_orders,
             metrics=self.metrics,
         )
@@ -340,12 +343,13 @@ async def open_database(
     """Open the database at `database_url`: migrate it and check its safety settings, key and
     currency.
 
-    On PostgreSQL, every write checks the token of `fence`. The holder of the instance lock passes
-    it. Raises a StorageError that says what to do. Nothing stays open then.
+    On PostgreSQL, every write checks that the process of `fence` is registered, which happens here.
+    The holder of the instance lock passes it. Raises a StorageError that says what to do. Nothing
+    stays open then.
     """
     address = parse_database_url(database_url)
-    engine = await open_engine(address)
     fence = None if address.is_sqlite else fence  # the lock on a file is never lost
+    engine = await (open_engine(address, name=fence.name) if fence else open_engine(address))
     database = EngineDatabase(engine, vault, currency, cost_currency, fence)
     try:
         await database.migrate()

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
@@ -18,6 +18,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Table,
     TextClause,
 )
 from sqlalchemy.sql.elements import ColumnElement
@@ -80,6 +81,15 @@ metadata = MetaData(
         "ck": "ck_%(table_name)s_%(constraint_name)s",
     }
 )
+
+
+#: Marks a table of the running processes: its rows belong to no backup and move nowhere.
+OF_PROCESSES: Final = {"of_processes": True}
+
+
+def list_lasting_tables() -> list[Table]:
+    """Return the tables whose rows outlive the processes, each after those that it refers to."""
+    return [table for table in metadata.sorted_tables if not table.info.get("of_processes")]
 
 
 def check_one_of(column: str, values: type[StrEnum]) -> CheckConstraint:

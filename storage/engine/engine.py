@@ -68,9 +68,13 @@ class Engine(Protocol):
 
 
 async def open_engine(
-    address: DatabaseAddress, *, restoring: bool = False, moving: bool = False
+    address: DatabaseAddress,
+    *,
+    restoring: bool = False,
+    moving: bool = False,
+    name: str = "vitrine",
 ) -> Engine:
-    """Open and check the engine for `address`.
+    """Open and check the engine for `address`. The sessions of a server have `name`.
 
     Only a restore (`restoring`) may open a file whose earlier restore was interrupted. Only a
     restore and a move (`moving`) may open a file that was moved to a server. Raises
@@ -83,7 +87,7 @@ async def open_engine(
         if not restoring and not moving:
             _refuse_moved_shop(address.file)
         return await _open_sqlite(address.file)
-    engine = PostgresEngine(address)
+    engine = PostgresEngine(address, name)
     try:
         async with engine.read_transaction() as connection:
             await assert_postgresql_settings(connection)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, func, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.engine.address import parse_database_url
 from storage.engine.engine import Engine, open_engine
@@ -59,6 +60,11 @@ async def check_schema(engine: Engine) -> None:
         raise OlderSchema(
             "this database is empty or has an older schema; starting the shop migrates it"
         )
+
+
+async def is_schema_current(connection: AsyncConnection) -> bool:
+    """Return whether the schema is the newest one. Raises NewerSchema or OlderSchema."""
+    return not await connection.run_sync(_is_behind)
 
 
 def _upgrade_to_newest(connection: Connection) -> None:

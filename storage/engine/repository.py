@@ -53,6 +53,8 @@ class RepositoryResources:
     #: The time of the transaction, and the operator's settings: None where no shop is open.
     now: datetime | None = None
     settings: ShopSettings | None = None
+    #: This process among those of the shop; None if it has the shop for itself.
+    process_id: int | None = None
     #: Who proposed what this transaction carries out; the audit names them too.
     proposer: BuyerId | None = None
     #: Orders whose undecryptable values were logged already; shared by all transactions of a database.

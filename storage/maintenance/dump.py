@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Column, LargeBinary, Row, Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.engine.columns import UtcDateTime, metadata
+from storage.engine.columns import UtcDateTime, list_lasting_tables, metadata
 from storage.engine.errors import BadBackup
 from storage.engine.repository import ROWS_PER_STATEMENT
 from storage.schema import DROPPED_TABLES
@@ -63,7 +63,7 @@ class RowBatch:
 async def dump_rows(connection: AsyncConnection) -> AsyncIterator[bytes]:
     """Yield the rows of every table as the transaction sees them, some hundred lines at a time."""
     counts: dict[str, int] = {}
-    for table in metadata.sorted_tables:
+    for table in list_lasting_tables():
         counts[table.name] = 0
         yield _encode_line(
             {"table": table.name, "columns": [column.name for column in table.columns]}

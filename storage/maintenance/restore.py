@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from storage.catalogue.tables import accounts, categories, facets, products
 from storage.database import EngineDatabase
 from storage.engine.address import DatabaseAddress, parse_database_url
-from storage.engine.columns import metadata
+from storage.engine.columns import list_lasting_tables, metadata
 from storage.engine.engine import (
     list_sidecar_files,
     moved_mark_path,
@@ -203,7 +203,7 @@ async def refuse_unless_empty(database_url: str) -> None:
 def _has_rows_of_people(connection: Connection) -> bool:
     """Return whether one of the tables that count has a row."""
     present = set(inspect(connection).get_table_names())
-    for table in metadata.sorted_tables:
+    for table in list_lasting_tables():
         counts = table.name in present - _REPLACEABLE_TABLES
         if counts and connection.execute(select(table).limit(1)).first() is not None:
             return True
@@ -256,6 +256,6 @@ async def _advance_ids(connection: AsyncConnection) -> None:
 
 def list_autoincrement_tables() -> Iterator[Table]:
     """Return the tables whose ids the database assigns."""
-    for table in metadata.sorted_tables:
+    for table in list_lasting_tables():
         if table.dialect_options["sqlite"]["autoincrement"]:
             yield table

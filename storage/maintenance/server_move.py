@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.operations.reconciliation import RuleCheck
 from storage.engine.address import DatabaseAddress, parse_database_url
-from storage.engine.columns import metadata
+from storage.engine.columns import list_lasting_tables, metadata
 from storage.engine.engine import moved_mark_path, open_engine
 from storage.engine.errors import DatabaseNotEmpty, DatabaseUnreachable, MaintenanceFailed
 from storage.engine.migrate import check_schema, newest_revision, upgrade_to
@@ -207,7 +207,7 @@ async def _copy(old: AsyncConnection, new: AsyncConnection) -> None:
     """Create the schema and copy every row, some hundred at a time."""
     await new.run_sync(upgrade_to, newest_revision())
     await disable_triggers(new)
-    for table in metadata.sorted_tables:
+    for table in list_lasting_tables():
         # A step of the migrations may have made rows, which the file has as well.
         await new.execute(table.delete())
         async for rows in _stream(old, table):
@@ -243,7 +243,7 @@ async def _continue_ids(old: AsyncConnection, new: AsyncConnection) -> None:
 
 async def _read_content(connection: AsyncConnection, over: _MakeResources) -> _Content:
     counts, digests = {}, {}
-    for table in metadata.sorted_tables:
+    for table in list_lasting_tables():
         counts[table.name], digests[table.name] = await _digest(connection, table)
     rules = await connection.run_sync(lambda plain: Reconciliation(over(plain)).check_rules())
     return _Content(counts, digests, rules)

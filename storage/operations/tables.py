@@ -18,9 +18,11 @@ from sqlalchemy import (
 
 from bot.domain.operations.notifications import DigestForm
 from bot.domain.operations.outbox import OutboxKind
+from bot.domain.operations.processes import Lease, ProcessRole
 from bot.domain.operations.shop_texts import ShopTextKind
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind
 from storage.engine.columns import (
+    OF_PROCESSES,
     RowId,
     SealedBytes,
     UtcDateTime,
@@ -66,6 +68,8 @@ outbox = Table(
     Column("leader_id", BigInteger),
     #: An alert that an act or an event will settle, and has not yet. One about a sale never counts.
     Column("is_open", Boolean, nullable=False, server_default=false()),
+    #: The process that claimed it last; NULL: one that has the shop for itself.
+    Column("claimed_by", BigInteger),
     check_one_of("kind", OutboxKind),
     check_one_of("state", OutboxState),
     sqlite_autoincrement=True,
@@ -203,3 +207,29 @@ Index("ix_supplier_debts_order_id", supplier_debts.c.order_id)
 #: A query repeats this condition to use the index.
 IS_OPEN_DEBT = text("closed_at IS NULL")
 partial_index("ix_supplier_debts_open", supplier_debts.c.created_at, where=IS_OPEN_DEBT)
+
+#: The running processes of a shop on a server, and who holds which lease. No backup has them.
+processes = Table(
+    "processes",
+    metadata,
+    #: Random: an id in a backup is that of no later process.
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    #: The `application_name` of all its sessions.
+    Column("name", Text, nullable=False, unique=True),
+    Column("role", Text, nullable=False),
+    #: The machine, and the process on it: "" where a death cannot be seen.
+    Column("place", Text, nullable=False),
+    #: Counted up each second.
+    Column("beat", BigInteger, nullable=False, server_default=text("0")),
+    check_one_of("role", ProcessRole),
+    info=OF_PROCESSES,
+)
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", Text, primary_key=True),
+    #: The id of a process. It stays when the process may still act although its row is gone.
+    Column("holder", BigInteger),
+    check_one_of("name", Lease),
+    info=OF_PROCESSES,
+)

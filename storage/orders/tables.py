@@ -86,6 +86,8 @@ orders = Table(
     Column("warranty_days", Integer),
     #: The sum of the order's refunds in the ledger.
     Column("refunded", BigInteger, nullable=False, server_default=text("0")),
+    #: The process that claimed it last; NULL: one that has the shop for itself.
+    Column("claimed_by", BigInteger),
     check_one_of("status", OrderStatus),
     check_one_of("delivery", DeliveryMode),
     CheckConstraint("length(request_no) BETWEEN 1 AND 19", name="request_no"),

@@ -368,9 +368,9 @@ async def test_a_shop_that_another_process_has_overtaken_ends_with_a_sentence(
     fence = InstanceFence()
     open_shop = app.OpenShop(rig.shop, rig.db, WaitingPart(), WaitingPart(), fence)  # type: ignore[arg-type]
     with pytest.raises(AnotherInstance):
-        fence.check_token(b"the token of another process")
+        fence.check_registered(False)
 
-    with pytest.raises(AnotherInstance, match="another process has used the database"):
+    with pytest.raises(AnotherInstance, match="another process has taken this shop over"):
         await app.run_until_stopped(open_shop, asyncio.Event())
 
 

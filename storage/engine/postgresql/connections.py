@@ -31,7 +31,6 @@ _CONNECT_TIMEOUT_SECONDS = 10
 #: Statements that each connection keeps prepared; the shop has some hundreds.
 _PREPARED_STATEMENTS = 1_000
 _SERVER_SETTINGS = {
-    "application_name": "vitrine",
     "timezone": "UTC",
     # What runs outside of a transaction only reads; transactions say whether they write.
     "default_transaction_read_only": "on",
@@ -53,10 +52,12 @@ _KEEPALIVE_OPTIONS = {
 }
 
 
-def create_postgresql_engine(address: DatabaseAddress, **options: object) -> AsyncEngine:
+def create_postgresql_engine(
+    address: DatabaseAddress, name: str = "vitrine", **options: object
+) -> AsyncEngine:
     """Create an engine for the server at `address`. It does not connect yet.
 
-    `options` are passed to SQLAlchemy.
+    Its sessions have `name`. `options` are passed to SQLAlchemy.
     """
     engine = create_async_engine(
         address.url,
@@ -64,7 +65,7 @@ def create_postgresql_engine(address: DatabaseAddress, **options: object) -> Asy
         connect_args={
             "timeout": _CONNECT_TIMEOUT_SECONDS,
             "command_timeout": COMMAND_TIMEOUT_SECONDS,
-            "server_settings": _SERVER_SETTINGS,
+            "server_settings": {**_SERVER_SETTINGS, "application_name": name},
             "prepared_statement_cache_size": _PREPARED_STATEMENTS,
         },
         **options,

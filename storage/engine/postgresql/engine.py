@@ -128,10 +128,12 @@ class PostgresEngine:
 
     dialect = "postgresql"
 
-    def __init__(self, address: DatabaseAddress) -> None:
+    def __init__(self, address: DatabaseAddress, name: str = "vitrine") -> None:
+        """Prepare the pool, whose sessions have `name`; nothing is connected yet."""
         #: AUTOCOMMIT: transactions begin and end by the statements below.
         self.pool: AsyncEngine = create_postgresql_engine(
             address,
+            name,
             isolation_level="AUTOCOMMIT",
             pool_size=MAX_CONNECTIONS,
             max_overflow=0,

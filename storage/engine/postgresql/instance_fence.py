@@ -1,29 +1,34 @@
-"""The right of this process to use a PostgreSQL database: its lock, and its token in the database.
+"""The right of this process to use a PostgreSQL database: its lock, and its row among the processes.
 
-Each process that opens the shop stores a random token in the database. A write transaction checks
-that it is still there, so a process that lost the lock cannot write after another one began. No
-statement is run here.
+Each process that opens the shop stores a row with a random name. A write transaction checks that the
+row is still there, so nothing is written by a process that another one has declared dead. No statement
+is run here.
 """
 
 import asyncio
 import secrets
 
+from bot.domain.operations.processes import ProcessRole
 from storage.engine.errors import AnotherInstance, DatabaseTrouble
 
-#: The key of the token in the table `meta`.
-FENCE_KEY = "fence"
-_TOKEN_BYTES = 16
+_NAME_BYTES = 16
+_ID_BITS = 62
 
 
 class InstanceFence:
-    """The state of the instance lock, and the token of this process.
+    """The state of the lock of this process, and its identity in the database.
 
-    `overtaken` is set once the database has another token: this process must end. Everything else
-    may change back: transactions wait while the lock is lost.
+    `name` is the `application_name` of all its sessions. `overtaken` is set once the row is gone: this
+    process must end. Everything else may change back: transactions wait while the lock is lost.
     """
 
-    def __init__(self) -> None:
-        self.token = secrets.token_bytes(_TOKEN_BYTES)
+    def __init__(self, role: ProcessRole = ProcessRole.ALL) -> None:
+        self.role = role
+        self.name = f"vitrine-{secrets.token_hex(_NAME_BYTES)}"
+        #: Random, so that an id in a backup is that of no later process.
+        self.process_id = secrets.randbits(_ID_BITS)
+        #: Whether other processes may run beside this one: the lock is shared with them.
+        self.is_shared = False
         self.overtaken = asyncio.Event()
         self._is_held = True
         self._may_wait = True
@@ -43,9 +48,9 @@ class InstanceFence:
         if not self._is_held:
             raise DatabaseTrouble("the connection to the database was lost")
 
-    def check_token(self, stored: bytes | None) -> None:
-        """Raise AnotherInstance unless `stored` is our token: else another instance has written."""
-        if stored != self.token:
+    def check_registered(self, is_registered: bool) -> None:
+        """Raise AnotherInstance unless the row of this process is there."""
+        if not is_registered:
             self.overtaken.set()
             self._is_decided.set()
             raise _overtaken()
@@ -69,6 +74,5 @@ class InstanceFence:
 
 def _overtaken() -> AnotherInstance:
     return AnotherInstance(
-        "another process has used the database of this shop meanwhile, so this one ends;"
-        " make sure that only one is running, and start it again"
+        "another process has taken this shop over, so this one ends; it can be started again"
     )

@@ -14,7 +14,7 @@ from storage import AnotherInstance, BadDatabaseUrl, DatabaseNotWritable, Instan
 from storage.engine.address import parse_database_url
 from storage.engine.instance_lock import LOCK_FILE
 from storage.engine.postgresql.connections import create_postgresql_engine
-from storage.engine.postgresql.session_lock import _is_lock_held, _try_take_lock
+from storage.engine.postgresql.session_lock import _try_take, is_lock_held
 from tests.storage.breakable_connection import wired
 from tests.storage.engines import fresh_url
 from tests.waiting import HANG_LIMIT, until
@@ -91,8 +91,8 @@ async def test_a_session_without_the_lock_does_not_pass_for_its_holder(tmp_path:
         parse_database_url(fresh_url("postgresql", tmp_path)), poolclass=NullPool
     )
     async with engine.connect() as holder, engine.connect() as other:
-        assert await _try_take_lock(holder)
-        assert (await _is_lock_held(holder), await _is_lock_held(other)) == (True, False)
+        assert await _try_take(holder, is_shared=False)
+        assert (await is_lock_held(holder), await is_lock_held(other)) == (True, False)
 
 
 async def test_a_lock_at_the_end_of_a_silent_wire_can_be_left(tmp_path: Path) -> None:

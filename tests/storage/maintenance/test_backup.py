@@ -33,7 +33,7 @@ from storage import (
     read_backup_contents,
     refuse_unless_empty,
 )
-from storage.engine.columns import metadata
+from storage.engine.columns import list_lasting_tables
 from storage.engine.migrate import LAST_COMMIT_WITH_REPLACED_STEPS, newest_revision
 from storage.engine.repository import RepositoryResources
 from storage.maintenance.archive import EncryptedArchiveWriter
@@ -90,7 +90,7 @@ async def everything(store: EngineDatabase) -> Mapping[str, Sequence[object]]:
 
     def read(unit: RepositoryResources) -> Mapping[str, Sequence[object]]:
         found = {}
-        for table in metadata.sorted_tables:
+        for table in list_lasting_tables():
             query = select(table).order_by(*table.primary_key)
             found[table.name] = unit.connection.execute(query).all()
         return found

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from sqlalchemy import delete, select
 from sqlalchemy.pool import NullPool
 
 from storage import (
@@ -22,10 +23,10 @@ from storage import (
 )
 from storage.engine.address import parse_database_url
 from storage.engine.postgresql.connections import COMMAND_TIMEOUT_SECONDS, create_postgresql_engine
-from storage.engine.postgresql.instance_fence import FENCE_KEY
-from storage.engine.postgresql.session_lock import _LOCK_NUMBER
+from storage.engine.postgresql.session_lock import LOCK_NUMBER
 from storage.engine.repository import RepositoryResources
-from storage.operations.stored_values import load_meta_value, save_meta_value
+from storage.operations.processes import register
+from storage.operations.tables import processes
 from storage.transaction import Transaction
 from tests.builders import BUYER
 from tests.storage.base_rows import a_buyer
@@ -35,7 +36,7 @@ from tests.storage.pause import Pause
 from tests.waiting import HANG_LIMIT, POLL_SECONDS, LoopClock, until
 
 END_HOLDERS = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND mode = 'ExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = '{}');"
-_WAIT_FOR_LOCK_SQL = f"SELECT pg_advisory_lock({_LOCK_NUMBER})"
+_WAIT_FOR_LOCK_SQL = f"SELECT pg_advisory_lock({LOCK_NUMBER})"
 #: The lock of the tests is not checked again by itself: its lost connection must tell.
 NEVER = 3600.0
 
@@ -102,13 +103,18 @@ async def lock_goes_to_another(url: str) -> AsyncIterator[None]:
         yield
 
 
-async def replace_token(store: EngineDatabase, token: bytes = b"of another process") -> None:
-    """Store another token, as another process does at its start."""
+async def declare_dead(store: EngineDatabase) -> None:
+    """Delete the rows of all processes, as one does that takes the shop over."""
 
-    def save(resources: RepositoryResources) -> None:
-        save_meta_value(resources, FENCE_KEY, token)
+    def delete_all(resources: RepositoryResources) -> None:
+        resources.connection.execute(delete(processes))
 
-    await store.transact_on_tables(save)
+    await store.transact_on_tables(delete_all)
+
+
+def list_names(resources: RepositoryResources) -> list[str]:
+    """Return the names of the processes."""
+    return list(resources.connection.scalars(select(processes.c.name)))
 
 
 def has_buyer(tx: Transaction) -> bool:
@@ -143,7 +149,7 @@ async def test_a_lock_whose_connection_says_nothing_is_missed_by_the_next_check(
         wired(url) as (wire, address),
         InstanceLock(tmp_path, address, ping_interval=0.05) as lock,
     ):
-        await replace_token(other, lock.fence.token)
+        await other.transact_on_tables(lambda resources: register(resources.connection, lock.fence))
         time = LoopClock()
         wire.fall_silent()
         for _ in range(round(HANG_LIMIT / POLL_SECONDS)):
@@ -212,10 +218,10 @@ async def test_a_lock_is_not_taken_again_after_another_process_used_the_database
             async with lock_goes_to_another(url):
                 await until(one.is_waiting)
                 waiting = asyncio.create_task(one.store.transact(a_buyer))
-                await replace_token(other)
+                await declare_dead(other)
             async with asyncio.timeout(HANG_LIMIT):
                 await one.fence.overtaken.wait()
-            with pytest.raises(AnotherInstance, match="another process has used the database"):
+            with pytest.raises(AnotherInstance, match="another process has taken this shop over"):
                 await waiting
             with pytest.raises(AnotherInstance):
                 await one.store.read(has_buyer)
@@ -232,7 +238,7 @@ async def test_a_process_hears_that_it_was_overtaken_while_the_other_one_holds_t
         opened(url) as other,
         lock_goes_to_another(url),
     ):
-        await replace_token(other)
+        await declare_dead(other)
         async with asyncio.timeout(HANG_LIMIT):
             await one.fence.overtaken.wait()
 
@@ -243,7 +249,7 @@ async def test_a_process_that_does_not_know_that_it_lost_the_lock_cannot_write(
     """Its check of the lock comes later than the start of the next process."""
     async with an_instance(tmp_path / "one", url) as one, opened(url) as other:
         await one.store.transact(a_buyer, 1)
-        await replace_token(other)
+        await declare_dead(other)
 
         with pytest.raises(AnotherInstance):
             await one.store.transact(a_buyer)
@@ -287,16 +293,13 @@ async def test_the_next_process_waits_for_a_transaction_that_runs(tmp_path: Path
             await one.store.transact(a_buyer)
 
 
-async def test_each_process_has_a_token_of_its_own(tmp_path: Path, url: str) -> None:
-    def load(resources: RepositoryResources) -> bytes | None:
-        return load_meta_value(resources, FENCE_KEY)
-
-    tokens = []
+async def test_each_process_has_a_row_of_its_own(tmp_path: Path, url: str) -> None:
+    names = []
     for _ in range(2):
         async with an_instance(tmp_path, url) as one:
-            tokens.append(await one.store.transact_on_tables(load))
-            assert tokens[-1] == one.fence.token
-    assert len(set(tokens)) == 2
+            names += await one.store.transact_on_tables(list_names)
+            assert names[-1] == one.fence.name
+    assert len(set(names)) == 2
 
 
 async def test_a_server_that_lost_its_safety_is_waited_for(
@@ -321,13 +324,9 @@ async def test_a_server_that_lost_its_safety_is_waited_for(
         await one.store.transact(a_buyer)
 
 
-async def test_a_file_has_no_token(tmp_path: Path) -> None:
+async def test_a_file_has_no_processes(tmp_path: Path) -> None:
     """The lock on a file cannot be lost, so nothing is checked."""
-
-    def load(resources: RepositoryResources) -> bytes | None:
-        return load_meta_value(resources, FENCE_KEY)
-
     async with an_instance(tmp_path, fresh_url("sqlite", tmp_path)) as one:
         one.fence.mark_lost()
         async with asyncio.timeout(HANG_LIMIT):
-            assert await one.store.transact_on_tables(load) is None
+            assert await one.store.transact_on_tables(list_names) == []

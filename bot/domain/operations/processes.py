@@ -1,0 +1,102 @@
+"""The processes of one shop: their roles, and the leases of which each has one holder."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Protocol
+
+
+class ProcessRole(StrEnum):
+    """What a process of the shop does."""
+
+    #: Everything. The only role on SQLite.
+    ALL = "all"
+    #: Receives and answers updates.
+    CHAT = "chat"
+    #: Trades, polls orders and sends messages.
+    WORKER = "worker"
+
+    @property
+    def polls(self) -> bool:
+        """Return whether the process may receive updates."""
+        return self is not ProcessRole.WORKER
+
+    @property
+    def works(self) -> bool:
+        """Return whether the process may trade and send."""
+        return self is not ProcessRole.CHAT
+
+
+class Lease(StrEnum):
+    """A right that one process of the shop holds at a time."""
+
+    #: Receives the bot's updates and keeps the catalogue.
+    POLLER = "poller"
+    #: Trades with the supplier account.
+    TRADER = "trader"
+
+
+class News(StrEnum):
+    """What one process tells the others, so that they do not wait for their next look."""
+
+    #: Orders, messages or watches changed.
+    WORK = "work"
+    #: A lease was released.
+    LEASE = "lease"
+    #: The roles of staff changed.
+    ROLES = "roles"
+
+
+class Leases(Protocol):
+    """The leases of this process, and what it tells the other processes of the shop."""
+
+    def may_act(self) -> bool:
+        """Return whether no other process can have taken over from this one by now.
+
+        Ask directly before a step that must not happen after another process has taken over.
+        """
+
+    async def acquire(self, lease: Lease) -> bool:
+        """Wait until this process holds the lease; return whether its last holder may still act.
+
+        Such a holder was stopped or cut off: what it had begun must be judged by a person.
+        """
+
+    async def release(self, lease: Lease) -> None:
+        """Let another process have the lease."""
+
+    def count_workers(self) -> int:
+        """Return how many processes trade, poll orders and send; at least 1."""
+
+    def announce(self, news: News) -> None:
+        """Tell the other processes soon. Does nothing if there are none."""
+
+    def subscribe(self, news: News, call: Callable[[], None]) -> None:
+        """Call `call` when another process announces it, and when announcements may have been lost."""
+
+    def on_ended(self, call: Callable[[], None]) -> None:
+        """Call `call` after another process has ended, in whatever way."""
+
+
+class SoleProcess:
+    """The leases of a process that has the shop for itself: it holds each from its start."""
+
+    def may_act(self) -> bool:
+        return True
+
+    async def acquire(self, lease: Lease) -> bool:  # noqa: ARG002 - the port has it
+        return False
+
+    async def release(self, lease: Lease) -> None:
+        """Do nothing."""
+
+    def count_workers(self) -> int:
+        return 1
+
+    def announce(self, news: News) -> None:
+        """Do nothing."""
+
+    def subscribe(self, news: News, call: Callable[[], None]) -> None:
+        """Do nothing."""
+
+    def on_ended(self, call: Callable[[], None]) -> None:
+        """Do nothing."""
