@@ -239,7 +239,7 @@ class ServerProcess:
     # The beat
 
     @asynccontextmanager
-    async def keeping(self, beat_seconds: float = BEAT_SECONDS) -> AsyncIterator[None]:
+    async def beating(self, beat_seconds: float = BEAT_SECONDS) -> AsyncIterator[None]:
         """Beat each `beat_seconds` while the block runs; afterwards delete the row of this process.
 
         The database is open by now, so its schema is the newest: others may run beside this process.
