@@ -36,6 +36,7 @@ from bot.supplier.trade import (
     Outcome,
     Refused,
     Reply,
+    SendingForbidden,
     Unknown,
     interpret_trade_result,
     reason_of_failure,
@@ -78,6 +79,15 @@ OnCall: TypeAlias = Callable[[str, CallOutcome, float], None]
 
 def ignore_call(_endpoint: str, _outcome: CallOutcome, _seconds: float) -> None:
     """Do nothing: the `OnCall` of a client without metrics."""
+
+
+#: Asked directly before a trade is sent; False: another process may trade by now.
+MaySend: TypeAlias = Callable[[], bool]
+
+
+def always_may_send() -> bool:
+    """Return True: the `MaySend` of a client whose process trades alone."""
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +244,10 @@ class SignedReader:
 
 
 class TradeSender:
-    """Sends signed trades to one address, each at most once and on a connection of its own."""
+    """Sends signed trades to one address, each at most once and on a connection of its own.
+
+    A trade is not sent unless `may_send` allows it when its connection is open, at the last moment.
+    """
 
     def __init__(
         self,
@@ -245,9 +258,10 @@ class TradeSender:
         clock: Callable[[], float],
         *,
         on_call: OnCall = ignore_call,
+        may_send: MaySend = always_may_send,
     ) -> None:
         self._base_url, self._credentials, self._transport = base_url, credentials, transport
-        self._on_call = on_call
+        self._on_call, self._may_send = on_call, may_send
         self._limits, self._clock = limits, clock
         #: Calls whose connection is open, by path and form, with the time of the opening.
         self._opened: dict[tuple[str, bytes], tuple[OpenedPost, float]] = {}
@@ -261,7 +275,7 @@ class TradeSender:
         form = self._form_or_none(params)
         if form is None:
             raise SupplierUnreachable("bad_input")
-        opened = OpenedPost(lambda before_sending: self._post_once(path, form, before_sending))
+        opened = OpenedPost(lambda wait_for_send: self._post_once(path, form, wait_for_send))
         try:
             await self._wait_until_open(opened)
             self._opened[path, form] = opened, self._clock()
@@ -311,8 +325,15 @@ class TradeSender:
             return None
 
     async def _post_once(
-        self, path: str, form: bytes, before_sending: BeforeSending | None = None
+        self, path: str, form: bytes, wait_for_send: BeforeSending | None = None
     ) -> Reply:
+        async def before_sending() -> None:
+            """Is awaited before the headers and before the form: the machine may halt between them."""
+            if wait_for_send is not None:
+                await wait_for_send()
+            if not self._may_send():
+                raise SendingForbidden
+
         return await post_form(
             self._transport,
             self._base_url + path,

@@ -22,9 +22,11 @@ from bot.supplier.calls import (
     ClientLimits,
     Credentials,
     LastAnswer,
+    MaySend,
     OnCall,
     SignedReader,
     TradeSender,
+    always_may_send,
     ignore_call,
 )
 from bot.supplier.errors import (
@@ -344,10 +346,19 @@ class SupplierReader:
 
 
 class SupplierClient(SupplierReader):
-    """One account at one supplier, with the call that buys. Use it as a `SupplierReader`."""
+    """One account at one supplier, with the call that buys. Use it as a `SupplierReader`.
+
+    `may_send` is asked directly before an order is sent. If it returns False, nothing is sent.
+    """
 
     def __init__(
-        self, base_url: str, app_id: str | int, app_key: str, **options: Unpack[ClientOptions]
+        self,
+        base_url: str,
+        app_id: str | int,
+        app_key: str,
+        *,
+        may_send: MaySend = always_may_send,
+        **options: Unpack[ClientOptions],
     ) -> None:
         super().__init__(base_url, app_id, app_key, **options)
         self._trade_transport = self._read_transport
@@ -360,6 +371,7 @@ class SupplierClient(SupplierReader):
             self._limits,
             self._clock,
             on_call=options.get("on_call", ignore_call),
+            may_send=may_send,
         )
 
     async def aclose(self) -> None:

@@ -145,6 +145,10 @@ class NotSent:
     reason: str
 
 
+class SendingForbidden(Exception):  # noqa: N818 - a verdict of the caller, not a failure
+    """The caller forbade a trade after its connection was open, and before its form was sent."""
+
+
 #: The reason of an Unknown: the supplier has an order with this request number already.
 DUPLICATE_REQUEST_NUMBER = "duplicate_request_no"
 
@@ -157,6 +161,7 @@ _NOT_SENT_FAILURES: tuple[type[BaseException], ...] = (
     httpx.UnsupportedProtocol,
     httpx.LocalProtocolError,
     httpx.InvalidURL,
+    SendingForbidden,
 )
 
 #: The reason for each failure; the first matching class counts.
@@ -176,6 +181,7 @@ _REASONS: tuple[tuple[type[BaseException], str], ...] = (
     (httpx.DecodingError, "decoding_error"),
     (httpx.InvalidURL, "invalid_url"),
     (TimeoutError, "deadline"),
+    (SendingForbidden, "lease_lost"),
 )
 
 

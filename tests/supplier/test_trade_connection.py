@@ -1,7 +1,7 @@
 """Tests of a connection that is opened before its order may be sent."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -214,8 +214,11 @@ async def recording_server() -> AsyncIterator[tuple[str, asyncio.Future[bytes]]]
 
 
 @asynccontextmanager
-async def tunnel_proxy() -> AsyncIterator[str]:
-    """Run a proxy that answers CONNECT and then passes every byte on; yield its address."""
+async def tunnel_proxy(on_connect: Callable[[], None] = lambda: None) -> AsyncIterator[str]:
+    """Run a proxy that answers CONNECT and then passes every byte on; yield its address.
+
+    `on_connect` is called before the answer.
+    """
     tasks: list[asyncio.Task[None]] = []
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -223,6 +226,7 @@ async def tunnel_proxy() -> AsyncIterator[str]:
         assert head.startswith("CONNECT ")
         host, _, port = head.split()[1].partition(":")
         upstream_reader, upstream_writer = await asyncio.open_connection(host, int(port))
+        on_connect()
         writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
         tasks.append(asyncio.create_task(_pass_on(reader, upstream_writer)))
         tasks.append(asyncio.create_task(_pass_on(upstream_reader, writer)))
