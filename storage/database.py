@@ -30,7 +30,7 @@ from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import Clock
 from bot.shielding import shielded
 from storage.catalogue.tables import accounts, watches
-from storage.engine.address import DatabaseAddress, parse_database_url
+from storage.engine.address import parse_database_url
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.engine import Engine, open_engine
 from storage.engine.errors import DatabaseUnreachable
@@ -381,7 +381,8 @@ async def open_read_only(database_url: str, *, currency: str, cost_currency: str
     Raises a StorageError when there is none or it has another version. Nothing stays open then.
     """
     address = parse_database_url(database_url)
-    _refuse_missing_file(address)
+    if address.file is not None and not address.file.is_file():
+        raise DatabaseUnreachable(f"there is no database at {address.file}")
     engine = await open_engine(address)
     try:
         await check_schema(engine)
@@ -389,8 +390,3 @@ async def open_read_only(database_url: str, *, currency: str, cost_currency: str
         await engine.aclose()
         raise
     return EngineDatabase(engine, Vault(make_key()), currency, cost_currency)
-
-
-def _refuse_missing_file(address: DatabaseAddress) -> None:
-    if address.file is not None and not address.file.is_file():
-        raise DatabaseUnreachable(f"there is no database at {address.file}")

@@ -56,9 +56,6 @@ class Erasure(Repository):
             .values(state=RewardState.CANCELLED),
         ):
             self._connection.execute(statement)
-        self._close_updates_and_threads(buyer, now)
-
-    def _close_updates_and_threads(self, buyer: BuyerId, now: datetime) -> None:
         for bot_id, update_id in self._list_parked_without_payments(buyer):
             row = and_(inbox.c.bot_id == bot_id, inbox.c.update_id == update_id)
             dropped = update(inbox).where(row)

@@ -46,7 +46,10 @@ def _check_key(resources: RepositoryResources) -> None:
 
 def verify_key_proofs(resources: RepositoryResources) -> set[str]:
     """Return the names of all key proofs. Raise WrongVaultKey when one cannot be decrypted."""
-    proofs = _load_key_proofs(resources)
+    query = select(meta.c.key, meta.c.value).where(
+        meta.c.key.startswith(_KEY_PROOF_PREFIX, autoescape=True)
+    )
+    proofs = {row.key: row.value for row in resources.connection.execute(query)}
     for place, sealed in proofs.items():
         try:
             resources.vault.open(sealed, "meta", place)
@@ -63,13 +66,6 @@ def delete_older_key_proofs(resources: RepositoryResources) -> None:
     mine = _KEY_PROOF_PREFIX + resources.vault.key_id
     older = meta.c.key.startswith(_KEY_PROOF_PREFIX, autoescape=True) & (meta.c.key != mine)
     resources.connection.execute(delete(meta).where(older))
-
-
-def _load_key_proofs(resources: RepositoryResources) -> dict[str, bytes]:
-    query = select(meta.c.key, meta.c.value).where(
-        meta.c.key.startswith(_KEY_PROOF_PREFIX, autoescape=True)
-    )
-    return {row.key: row.value for row in resources.connection.execute(query)}
 
 
 def _check_currency(resources: RepositoryResources) -> None:

@@ -119,11 +119,7 @@ class Locks(Repository):
                 self._connection.execute(query, keys_at_once)
             return
         for key in new:
-            number = {"number": _advisory_number(kind, key)}
+            # Two locks with one number would only wait more often.
+            digest = blake2b(f"{kind.name}:{key!r}".encode("utf-8", "surrogatepass"), digest_size=8)
+            number = {"number": int.from_bytes(digest.digest(), "big", signed=True)}
             self._connection.execute(_ADVISORY_LOCK, number)
-
-
-def _advisory_number(kind: LockKind, key: object) -> int:
-    """Return the number of an advisory lock. Two locks with one number would only wait more often."""
-    digest = blake2b(f"{kind.name}:{key!r}".encode("utf-8", "surrogatepass"), digest_size=8)
-    return int.from_bytes(digest.digest(), "big", signed=True)

@@ -352,7 +352,14 @@ def _details(detail: sdk.ProductDetail) -> ours.ProductDetails:
             card_premium=detail.draft_premium or Decimal(0),
             minimum=detail.minimum,
             maximum=detail.maximum,
-            variants=_variants(detail.config),
+            variants=tuple(
+                ours.Variant(
+                    name,
+                    _lower(cost, detail.config.variant_factory_prices.get(name)),
+                    wholesale=_first_steps(detail.config.variant_wholesale.get(name, {})),
+                )
+                for name, cost in detail.config.variants.items()
+            ),
             attributes=tuple(
                 ours.Attribute(
                     name, tuple(ours.Option(o, surcharge) for o, surcharge in options.items())
@@ -371,17 +378,6 @@ def _details(detail: sdk.ProductDetail) -> ours.ProductDetails:
             own_cost=detail.factory_price,
         ),
         part_ids=(),
-    )
-
-
-def _variants(config: sdk.ProductConfig) -> tuple[ours.Variant, ...]:
-    return tuple(
-        ours.Variant(
-            name,
-            _lower(cost, config.variant_factory_prices.get(name)),
-            wholesale=_first_steps(config.variant_wholesale.get(name, {})),
-        )
-        for name, cost in config.variants.items()
     )
 
 

@@ -115,7 +115,10 @@ def _list_balance_lines(stored: _Stored, account: AccountCheck, currency: str) -
         yield "Balance: the supplier does not tell it now."
         return
     in_stock = [product for product in stored.on_sale if product.stock != 0]
-    too_dear = sum(_estimate_cost(product, currency) > account.balance for product in in_stock)
+    too_dear = sum(
+        round_cost_up(estimate_cheapest_cost(product), currency).decimal > account.balance
+        for product in in_stock
+    )
     covers = (
         f"does not cover one piece of {too_dear} of them"
         if too_dear
@@ -125,10 +128,6 @@ def _list_balance_lines(stored: _Stored, account: AccountCheck, currency: str) -
         f"Balance: {_format_amount(account.balance)} {currency} at the supplier."
         f" Products in stock: {len(in_stock)}; the balance {covers}."
     )
-
-
-def _estimate_cost(product: Product, currency: str) -> Decimal:
-    return round_cost_up(estimate_cheapest_cost(product), currency).decimal
 
 
 def _format_amount(amount: Decimal) -> str:

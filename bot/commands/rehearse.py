@@ -116,7 +116,10 @@ async def run(
         if not await _unless_stopped(_read_list(supplier), stop):
             return
         folder = stack.enter_context(temporary_folder())
-        pictures = HttpReader(_PICTURE_LIMITS, proxy=_read_proxy(settings))
+        pictures = HttpReader(
+            _PICTURE_LIMITS,
+            proxy=settings.supplier_proxy.get_secret_value() if settings.supplier_proxy else None,
+        )
         await stack.enter_async_context(pictures)
         servers = await stack.enter_async_context(
             demo_servers.open_rehearsal_servers(make_picture_fetch(settings, pictures))
@@ -252,10 +255,6 @@ def make_picture_fetch(settings: Settings, reader: HttpReader) -> FetchUrl:
         return Upload(name, answer.headers.get("content-type", ""), answer.body)
 
     return fetch
-
-
-def _read_proxy(settings: Settings) -> str | None:
-    return settings.supplier_proxy.get_secret_value() if settings.supplier_proxy else None
 
 
 @contextmanager

@@ -54,12 +54,18 @@ def assign_choice_ids(
 
     New choices get an id, and choices that are missing in `details` are marked as gone.
     """
-    known = _load_known_ids(resources, product)
+    rows = resources.connection.execute(_SELECT_KNOWN, {"product": product})
+    known = {
+        _ChoiceKey(_ChoiceKind(row.kind), row.name, row.parent_id): ProductPartId(row.id)
+        for row in rows
+    }
     top_level = _top_keys(details)
     known |= _insert_choices(resources, product, top_level - known.keys())
     wanted = top_level | _nested_keys(details, known)
     known |= _insert_choices(resources, product, wanted - known.keys())
-    _mark_gone_choices(resources, product, [known[key] for key in wanted])
+    values = {"product": product, "present": [known[key] for key in wanted]}
+    resources.connection.execute(_MARK_RETURNED, values)
+    resources.connection.execute(_MARK_GONE, values)
     return _set_ids(details, known)
 
 
@@ -104,16 +110,6 @@ def _choice_key(choice: Choice, parent: ProductPartId) -> _ChoiceKey:
     return _ChoiceKey(_ChoiceKind.CHOICE, dump_json([choice.value, choice.label]), parent)
 
 
-def _load_known_ids(
-    resources: RepositoryResources, product: ProductId
-) -> dict[_ChoiceKey, ProductPartId]:
-    rows = resources.connection.execute(_SELECT_KNOWN, {"product": product})
-    return {
-        _ChoiceKey(_ChoiceKind(row.kind), row.name, row.parent_id): ProductPartId(row.id)
-        for row in rows
-    }
-
-
 def _insert_choices(
     resources: RepositoryResources, product: ProductId, keys: set[_ChoiceKey]
 ) -> dict[_ChoiceKey, ProductPartId]:
@@ -128,15 +124,6 @@ def _insert_choices(
         row = resources.connection.execute(_INSERT_CHOICE, values).one()
         inserted[key] = ProductPartId(row.id)
     return inserted
-
-
-def _mark_gone_choices(
-    resources: RepositoryResources, product: ProductId, present: list[ProductPartId]
-) -> None:
-    """Mark choices that are not in `present` as gone, and returned ones as not gone."""
-    values = {"product": product, "present": present}
-    resources.connection.execute(_MARK_RETURNED, values)
-    resources.connection.execute(_MARK_GONE, values)
 
 
 def _set_ids(details: ProductDetails, ids: dict[_ChoiceKey, ProductPartId]) -> ProductDetails:

@@ -16,7 +16,6 @@ from sqlalchemy import (
     ColumnElement,
     RowMapping,
     Table,
-    Update,
     and_,
     bindparam,
     func,
@@ -151,7 +150,9 @@ class _ResealBatch:
         rows = self._load_rows(resources)
         fresh = [values for row in rows if (values := self._reseal_row(resources, row)) is not None]
         if fresh:
-            resources.connection.execute(self._make_update(), fresh)
+            keys = self.sealed_column.table.primary_key
+            here = and_(*(key == bindparam(f"key_{key.name}") for key in keys))
+            resources.connection.execute(update(self.sealed_column.table).where(here), fresh)
         if len(rows) < self.size:
             return len(fresh), None
         return len(fresh), tuple(
@@ -186,11 +187,6 @@ class _ResealBatch:
         )
         here = {f"key_{key.name}": row[key.name] for key in self.sealed_column.table.primary_key}
         return {**here, **fresh}
-
-    def _make_update(self) -> Update:
-        keys = self.sealed_column.table.primary_key
-        here = and_(*(key == bindparam(f"key_{key.name}") for key in keys))
-        return update(self.sealed_column.table).where(here)
 
 
 def _finish_rotation(resources: RepositoryResources) -> Mapping[str, int]:

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import BigInteger, Row, and_, bindparam, func, select, update
+from sqlalchemy import BigInteger, and_, bindparam, func, select, update
 
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
@@ -68,7 +67,17 @@ class Rewards(Repository):
         """Return the reward of an order; None if it has none."""
         found = self._connection.execute(_SELECT_REWARD, {"reward": order_id})
         row = found.first()
-        return None if row is None else self._to_reward(row)
+        if row is None:
+            return None
+        return ReferralReward(
+            order_id=OrderId(row.order_id),
+            referrer_id=BuyerId(row.referrer_id),
+            margin=Money(row.margin, self.resources.currency),
+            amount=Money(row.amount, self.resources.currency),
+            due_at=row.due_at,
+            share_bp=row.share_bp,
+            state=RewardState(row.state),
+        )
 
     def set_state(self, order_id: OrderId, expected: RewardState, state: RewardState) -> bool:
         """Change the state; return False if it was not `expected`."""
@@ -129,15 +138,4 @@ class Rewards(Repository):
             friends or 0,
             amounts.get(RewardState.CREDITED, nothing),
             amounts.get(RewardState.PENDING, nothing),
-        )
-
-    def _to_reward(self, row: Row[Any]) -> ReferralReward:
-        return ReferralReward(
-            order_id=OrderId(row.order_id),
-            referrer_id=BuyerId(row.referrer_id),
-            margin=Money(row.margin, self.resources.currency),
-            amount=Money(row.amount, self.resources.currency),
-            due_at=row.due_at,
-            share_bp=row.share_bp,
-            state=RewardState(row.state),
         )

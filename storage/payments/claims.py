@@ -103,7 +103,12 @@ class PaymentClaims(Repository):
         if self._update(here, values) != 1:
             return False
         if evidence.transaction:
-            self._add_fingerprint(claim.reference, evidence.transaction)
+            row = {
+                "reference": claim.reference,
+                "fingerprint": self._fingerprints(evidence.transaction)[0],
+            }
+            insert = self.resources.insert(claim_fingerprints).values(row)
+            self._connection.execute(insert.on_conflict_do_nothing())
         return True
 
     def remove_transaction(self, claim: PaymentClaim) -> bool:
@@ -114,12 +119,6 @@ class PaymentClaims(Repository):
         here = and_(payment_claims.c.reference == claim.reference, _IS_OPEN)
         count = payment_claims.c.evidence_count + 1
         return self._update(here, {"transaction_number": None, "evidence_count": count}) == 1
-
-    def _add_fingerprint(self, reference: PaymentReference, transaction: str) -> None:
-        """Store the fingerprint of a number beside those of the claim's earlier numbers."""
-        row = {"reference": reference, "fingerprint": self._fingerprints(transaction)[0]}
-        insert = self.resources.insert(claim_fingerprints).values(row)
-        self._connection.execute(insert.on_conflict_do_nothing())
 
     def find_same_transaction(self, claim: PaymentClaim) -> Sequence[PaymentReference]:
         """Return other claims for which any number of this claim was ever given, newest first."""

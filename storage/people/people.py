@@ -86,15 +86,11 @@ class People(Repository):
         known = _to_person(row)
         words = split_name(known.name, known.username)
         if before is None or words != split_name(before.name, before.username):
-            self._index_name(known.id, words)
+            self._connection.execute(_DELETE_WORDS, {"person": known.id})
+            rows = [{"word": word, "buyer_id": known.id} for word in sorted(words)]
+            if rows:
+                self._connection.execute(_insert_words(self.resources.dialect), rows)
         return known
-
-    def _index_name(self, person_id: BuyerId, words: Collection[str]) -> None:
-        """Replace the words by which a person is found."""
-        self._connection.execute(_DELETE_WORDS, {"person": person_id})
-        rows = [{"word": word, "buyer_id": person_id} for word in sorted(words)]
-        if rows:
-            self._connection.execute(_insert_words(self.resources.dialect), rows)
 
     def get(self, person_id: BuyerId) -> Person | None:
         return self._find(_to_person, _SELECT_BY_ID, {"person": person_id})

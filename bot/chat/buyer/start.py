@@ -44,7 +44,8 @@ async def start(context: UpdateContext, payload: str) -> None:
         await show_search(context, re.sub("[_-]", " ", words[1]))
         return
     if invitation := _STAFF_PAYLOAD.fullmatch(payload.strip()):
-        await _open_staff_link(context, invitation[1])
+        opened = await context.db.transact(staff.open_link, context.person, invitation[1])
+        await context.show_screen(Screen(context.localizer.html(f"staff-link-{opened.value}")))
         return
     link = _ID_PAYLOAD.fullmatch(payload.strip())
     if link is None:
@@ -53,12 +54,6 @@ async def start(context: UpdateContext, payload: str) -> None:
         return
     kind, number = link.groups()
     await _LINK_HANDLERS[kind](context, int(number))
-
-
-async def _open_staff_link(context: UpdateContext, code: str) -> None:
-    """Ask the owners to make this person staff, once; show what became of the link."""
-    opening = await context.db.transact(staff.open_link, context.person, code)
-    await context.show_screen(Screen(context.localizer.html(f"staff-link-{opening.value}")))
 
 
 def find_invite_code(message: Message | None) -> InviteCode | None:

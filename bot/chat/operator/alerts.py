@@ -148,7 +148,13 @@ def _format_alert(localizer: Localizer, kind: AlertKind, facts: Facts) -> str:
     if kind in {AlertKind.RATE_JUMPED, AlertKind.RATE_BACK}:
         return rate_jumps_screen.build_rate_alert(localizer, kind, facts).text
     if kind is AlertKind.STAFF_LINK_OPENED:
-        return _format_staff_link_alert(localizer, facts)
+        role = facts.get("role", "")
+        return localizer.html(
+            "alert-staff-link-opened",
+            name=fit_one_line(facts.get("name", ""), 60),
+            handle=facts.get("handle", ""),
+            role=localizer.plain(f"role-{role}") if role in set(Role) else role,
+        )
     if kind is AlertKind.DIGEST:
         return notifications_screen.format_digest(localizer, facts)
     if kind in {AlertKind.SUPPLIER_TROUBLE, AlertKind.SUPPLIER_TROUBLE_OVER}:
@@ -198,17 +204,6 @@ def _format_other_fact(localizer: Localizer, name: str, text: str) -> SafeHtml:
         told = parse_money(text) or told
     words = localizer.plain("alert-fact-name", name=fit_one_line(name, 40))
     return localizer.html("alert-fact", name=words, text=told)
-
-
-def _format_staff_link_alert(localizer: Localizer, facts: Facts) -> str:
-    """Return the question whether the person who opened a link for staff is the right one."""
-    role = facts.get("role", "")
-    return localizer.html(
-        "alert-staff-link-opened",
-        name=fit_one_line(facts.get("name", ""), 60),
-        handle=facts.get("handle", ""),
-        role=localizer.plain(f"role-{role}") if role in set(Role) else role,
-    )
 
 
 def _format_trouble_alert(localizer: Localizer, kind: AlertKind, facts: Facts) -> str:

@@ -165,7 +165,11 @@ async def replay_question(
         return None
     if replay.screen is None or choice >= len(replay.actions):
         return None
-    label = _find_label(replay.screen, choice)
+    data = encode(verbs.CONFIRM_ADMIN_ACTION, choice)
+    label = next(
+        (each.label for row in replay.screen.rows for each in row if each.callback_data == data),
+        None,
+    )
     if label is None:
         return None
     return ReplayedQuestion(_to_text(localizer, replay.screen), label, replay.actions[choice])
@@ -200,14 +204,6 @@ async def _run(replay: ReplayContext, request: StaffRequest) -> None:
                 replay.screen = result
             case None:
                 pass  # the next question, or a screen, was kept
-
-
-def _find_label(screen: Screen, choice: int) -> str | None:
-    """Return the label of the button that confirms an action; None if the screen has none."""
-    data = encode(verbs.CONFIRM_ADMIN_ACTION, choice)
-    return next(
-        (each.label for row in screen.rows for each in row if each.callback_data == data), None
-    )
 
 
 def _to_text(localizer: Localizer, screen: Screen) -> str:

@@ -66,13 +66,11 @@ def _is_still_valid(question: Question, choices: BuyerChoices, matches: PatternM
                 BuyerChoices,
             )
         case AskContact(kind):
-            return _is_contact_valid(kind, choices)
+            return isinstance(
+                answers.answer_contact(choices, kind, choices.contact or ""), BuyerChoices
+            )
         case _:
             return is_answered(question, choices)
-
-
-def _is_contact_valid(kind: ContactKind, choices: BuyerChoices) -> bool:
-    return isinstance(answers.answer_contact(choices, kind, choices.contact or ""), BuyerChoices)
 
 
 def _without_key(

@@ -100,7 +100,14 @@ class RefusalPhrases:
             case UnknownOutcome(reason=OutcomeReason.DUPLICATE_REQUEST_NUMBER):
                 return RefusalMeaning.ORDER_EXISTS
             case Refused(message=message):
-                return self._classify_message(message)
+                trimmed = _trim(message)
+                if trimmed in self.order_exists:
+                    return RefusalMeaning.ORDER_EXISTS
+                if trimmed in self.insufficient_balance:
+                    return RefusalMeaning.INSUFFICIENT_BALANCE
+                if trimmed in self.coupon_refused:
+                    return RefusalMeaning.COUPON_REFUSED
+                return RefusalMeaning.NO_EVIDENCE
             case _:
                 return RefusalMeaning.NO_EVIDENCE
 
@@ -112,16 +119,6 @@ class RefusalPhrases:
         if trimmed in self.trading_refused:
             return AccountRefusal.TRADING
         return AccountRefusal.BALANCE if trimmed in self.insufficient_balance else None
-
-    def _classify_message(self, message: str) -> RefusalMeaning:
-        trimmed = _trim(message)
-        if trimmed in self.order_exists:
-            return RefusalMeaning.ORDER_EXISTS
-        if trimmed in self.insufficient_balance:
-            return RefusalMeaning.INSUFFICIENT_BALANCE
-        if trimmed in self.coupon_refused:
-            return RefusalMeaning.COUPON_REFUSED
-        return RefusalMeaning.NO_EVIDENCE
 
 
 def _trim(message: str) -> str:

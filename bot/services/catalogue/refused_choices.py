@@ -13,7 +13,7 @@ from bot.domain.catalogue.refused_choices import (
     build_test_selection,
     list_doubtful_choices,
 )
-from bot.domain.catalogue.selection import BuyerChoices, Selection
+from bot.domain.catalogue.selection import BuyerChoices
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import ProductId, ProductPartId
 from bot.services.read_deadlines import read_with_short_deadline
@@ -45,22 +45,19 @@ async def _find_refused(
     shop: Shop, product: Product, choices: BuyerChoices, doubtful: Sequence[DoubtfulChoice]
 ) -> set[ProductPartId]:
     async def is_refused(*retained: DoubtfulChoice) -> bool:
-        return await _is_refused(shop, build_test_selection(product, choices, retained))
+        """Return whether the supplier refuses to name a price with these choices."""
+        selection = build_test_selection(product, choices, retained)
+        try:
+            await read_with_short_deadline(shop, lambda: shop.ports.supplier.total_cost(selection))
+        except SupplierRefusedCall:
+            return True
+        return False
 
     if not await is_refused(*doubtful) or await is_refused():
         return set()
     if len(doubtful) == 1:
         return {doubtful[0].id}
     return {one.id for one in doubtful if await is_refused(one)}
-
-
-async def _is_refused(shop: Shop, selection: Selection) -> bool:
-    """Return whether the supplier refuses to name a price for `selection`."""
-    try:
-        await read_with_short_deadline(shop, lambda: shop.ports.supplier.total_cost(selection))
-    except SupplierRefusedCall:
-        return True
-    return False
 
 
 def _mark_refused(

@@ -86,7 +86,10 @@ def place_order(
     product = tx.catalogue.product(quote.selection.product_id)
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    _lock_shared_limits(tx, quote)
+    # The limits that the orders of other buyers count against, too.
+    promo_codes.lock_code(tx, quote)
+    if tx.settings.sales_limits.shop_daily_cap is not None:
+        tx.locks.shop_cap()
     refused = decline_before_money(tx, quote, product) or _decline_without_money(tx, buyer, quote)
     if refused is not None and refused.reason is DeclineReason.OVER_CAP:
         limits = find_quantity_limits(product, BuyerChoices())
@@ -108,13 +111,6 @@ def place_order(
     if message_id is not None:
         tx.people.release_screen_message(buyer, message_id)
     return Confirmation(order, was_confirmed_before=False)
-
-
-def _lock_shared_limits(tx: Transaction, quote: Quote) -> None:
-    """Lock the limits that the orders of other buyers count against, too."""
-    promo_codes.lock_code(tx, quote)
-    if tx.settings.sales_limits.shop_daily_cap is not None:
-        tx.locks.shop_cap()
 
 
 def decline_before_money(tx: Transaction, quote: Quote, product: Product) -> Declined | None:

@@ -198,15 +198,6 @@ def _is_refunded_before_delivery(tx: Transaction, row: OutboxRow) -> bool:
     return order is not None and was_refunded_before_delivery(tx, order)
 
 
-async def _send_alert(db: Database, messenger: Messenger, row: OutboxRow) -> SendResult:
-    """Send an alert, or bring its message up to date: others joined it, or it is settled."""
-    operator = BuyerId(row.chat_id)
-    alerts = await db.read(lambda tx: tx.alerts.list_of_message(row.id))
-    if row.message_id is None and len(alerts) == 1 and alerts[0].settlement is None:
-        return await messenger.alert(operator, alerts[0].kind, alerts[0].facts)
-    return await messenger.show_alerts(operator, alerts, row.message_id)
-
-
 async def _send_by_kind(db: Database, messenger: Messenger, row: OutboxRow) -> SendResult:
     facts = dict(row.facts)
     match row.kind:
@@ -216,7 +207,11 @@ async def _send_by_kind(db: Database, messenger: Messenger, row: OutboxRow) -> S
         case OutboxKind.STATUS:
             return await messenger.update_status(OrderId(int(facts["order"])))
         case OutboxKind.ALERT:
-            return await _send_alert(db, messenger, row)
+            operator = BuyerId(row.chat_id)
+            alerts = await db.read(lambda tx: tx.alerts.list_of_message(row.id))
+            if row.message_id is None and len(alerts) == 1 and alerts[0].settlement is None:
+                return await messenger.alert(operator, alerts[0].kind, alerts[0].facts)
+            return await messenger.show_alerts(operator, alerts, row.message_id)
         case OutboxKind.NOTICE:
             return await messenger.notify(BuyerId(row.chat_id), facts.pop("kind"), facts)
 

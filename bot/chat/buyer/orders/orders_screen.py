@@ -82,7 +82,20 @@ def build_order_list_screen(
             ),
         ),
         localizer.html("orders-choose" if orders else empty_message),
-        fit_lines([_format_order_line(localizer, order) for order in orders], 3_000),
+        fit_lines(
+            [
+                localizer.html(
+                    "order-line",
+                    mark=STATUS_MARKS[order.status],
+                    order=int(order.id),
+                    date=localizer.format_date(order.created_at),
+                    money=calculate_net_amount(order),
+                    name=format_order_name(order.selection),
+                )
+                for order in orders
+            ],
+            3_000,
+        ),
         format_page_number(localizer, page, pages),
     )
     filters = (
@@ -113,18 +126,6 @@ def _build_filter_buttons(localizer: Localizer, order_filter: OrderFilter) -> Bu
 
 def _format_filter_name(localizer: Localizer, order_filter: OrderFilter) -> str:
     return localizer.plain(f"button-orders-{order_filter.name.lower()}")
-
-
-def _format_order_line(localizer: Localizer, order: Order) -> SafeHtml:
-    """Return number, date, amount and name of an order."""
-    return localizer.html(
-        "order-line",
-        mark=STATUS_MARKS[order.status],
-        order=int(order.id),
-        date=localizer.format_date(order.created_at),
-        money=calculate_net_amount(order),
-        name=format_order_name(order.selection),
-    )
 
 
 def _build_order_button(

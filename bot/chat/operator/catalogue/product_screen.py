@@ -174,7 +174,15 @@ def _format_obstacle(
 ) -> list[SafeHtml]:
     match obstacle.kind:
         case ObstacleKind.STOPPED:
-            return _format_stop(localizer, report)
+            stop = report.stop
+            if stop is None:
+                return []
+            who = fit_one_line(report.stopped_by or str(stop.actor), _NAME_WIDTH)
+            lines = [localizer.html("admin-obstacle-stopped", who=who, at=stop.at)]
+            if stop.reason:
+                text = fit_paragraphs(stop.reason, MAX_REASON_LENGTH)
+                lines.append(localizer.html("admin-obstacle-stopped-why", text=text))
+            return lines
         case ObstacleKind.UNSELLABLE:
             return [
                 localizer.html(
@@ -195,18 +203,6 @@ def _format_obstacle(
             return [localizer.html(f"admin-obstacle-{obstacle.kind}", at=at or "…")]
         case _:
             return [localizer.html(f"admin-obstacle-{obstacle.kind}")]
-
-
-def _format_stop(localizer: Localizer, report: ProductReport) -> list[SafeHtml]:
-    stop = report.stop
-    if stop is None:
-        return []
-    who = fit_one_line(report.stopped_by or str(stop.actor), _NAME_WIDTH)
-    lines = [localizer.html("admin-obstacle-stopped", who=who, at=stop.at)]
-    if stop.reason:
-        text = fit_paragraphs(stop.reason, MAX_REASON_LENGTH)
-        lines.append(localizer.html("admin-obstacle-stopped-why", text=text))
-    return lines
 
 
 def _format_facts(

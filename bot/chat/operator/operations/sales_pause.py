@@ -36,7 +36,12 @@ _RESUMED_UNASKED: Final = {PauseCause.OPERATOR, *sales_pause.ENDED_BY_THE_SHOP}
 @routes.command("pause", menu_position=110, group=CommandGroup.STATE)
 async def pause_sales(context: UpdateContext, args: str) -> None:
     """Pause sales until an operator resumes them or the typed time comes. Placed orders go on."""
-    await _pause_and_ask(context, args.strip())
+    words = args.strip()
+    state = await _pause_and_render(context)
+    question = screens.build_pause_notice_question(context.localizer, state)
+    # Sales are paused already, so a button "Cancel" would be taken for the end of the pause.
+    skip = build_callback_button(context.localizer.plain("button-claim-skip"), verbs.OVERVIEW)
+    await context.read_or_ask(words, question, _set_notice, cancel=skip)
 
 
 @routes.button(verbs.PAUSE_SALES)
@@ -52,15 +57,6 @@ async def _pause_and_render(context: UpdateContext) -> Screen:
     active_pauses = await context.db.transact(sales_pause.pause_as_operator, context.buyer)
     names = await _read_names(context, active_pauses)
     return screens.build_sales_state_screen(context.localizer, active_pauses, context.now(), names)
-
-
-async def _pause_and_ask(context: UpdateContext, words: str) -> None:
-    """Pause sales at once; then store what was typed, or ask for it if it is missing or too long."""
-    state = await _pause_and_render(context)
-    question = screens.build_pause_notice_question(context.localizer, state)
-    # Sales are paused already, so a button "Cancel" would be taken for the end of the pause.
-    skip = build_callback_button(context.localizer.plain("button-claim-skip"), verbs.OVERVIEW)
-    await context.read_or_ask(words, question, _set_notice, cancel=skip)
 
 
 async def _set_notice(context: UpdateContext, words: str) -> Screen | WrongAnswer:

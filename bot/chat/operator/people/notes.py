@@ -97,10 +97,6 @@ async def _add_and_list(context: UpdateContext, person: Person, *, text: str) ->
 async def _build_list(context: UpdateContext, buyer: BuyerId, page: int) -> Screen:
     listed = await context.db.read(notes.list_notes, buyer, page)
     if listed is None:
-        return _build_unknown_screen(context)
+        return build_declined_screen(context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND))
     place = locate_page(page, listed.count, notes.PAGE_SIZE)
     return screens.build_notes_screen(context.localizer, listed, place, context.now())
-
-
-def _build_unknown_screen(context: UpdateContext) -> Screen:
-    return build_declined_screen(context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND))

@@ -41,16 +41,6 @@ async def take_answer(context: UpdateContext, message: Message) -> bool:
         else:
             await _ask_for_recipient(context, thread_id, latest.id)
         return True
-    return await _answer_replied_message(context, message, replied_message)
-
-
-async def _answer_replied_message(
-    context: UpdateContext, message: Message, replied_message: Message
-) -> bool:
-    """Answer in the thread of the replied message; explain how to answer if it has none.
-
-    Return False if the text may answer an open question of the operator's own checkout.
-    """
     thread = await find_replied_thread(context.db, context.buyer, replied_message, is_operator=True)
     if thread is not None:
         await _send_answer(context, message, thread.id)
