@@ -121,6 +121,7 @@ async def test_a_trade_without_permission_is_counted_as_not_sent() -> None:
         ) as supplier,
     ):
         assert await supplier.trade("A1", 1, request_no="r1") == LOST
+        await server.closed.wait()
     assert counted == [("trade", "not_sent")]
 
 
@@ -139,17 +140,22 @@ class CountingServer:
 
 @asynccontextmanager
 async def counting_server() -> AsyncIterator[CountingServer]:
-    """Accept connections, answer nothing, keep every byte."""
-    server = CountingServer()
+    """Accept connections, answer nothing, keep every byte; wait for their ends after the block."""
+    server, ends = CountingServer(), list[asyncio.Future[None]]()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         server.connections += 1
+        end = asyncio.get_running_loop().create_future()
+        ends.append(end)
         while data := await reader.read(65_536):
             server.received += data
-        writer.close()
         server.closed.set()
+        writer.close()
+        await writer.wait_closed()
+        end.set_result(None)
 
     listening = await asyncio.start_server(serve, "127.0.0.1", 0)
     async with listening:
         server.address = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}"
         yield server
+        await asyncio.gather(*ends)
