@@ -90,6 +90,7 @@ PHASES: tuple[Call, ...] = (
     unknown_outcomes._count_balance_check,
     unknown_outcomes._apply_verdict,
     fulfilment._claim_next_trade,
+    fulfilment._claim_and_begin,
     outcome.conclude_attempt,
     fulfilment._commit_intent,
     recovery._close_orders_of_other_accounts,

@@ -26,7 +26,7 @@ from bot.services.crash_suspects import claim_with_suspect_lock
 from bot.services.orders import account_refusals
 from bot.services.orders.account_refusals import alert_refusal
 from bot.services.orders.outcome import RETRY_DELAY, commit_outcome
-from bot.services.orders.preflight import EarlyPreflight, check_cost_now
+from bot.services.orders.preflight import EarlyPreflight, PreparedTrade, check_cost_now
 from bot.services.orders.trade import (
     IsStopping,
     balance_readings_during_trade,
@@ -60,28 +60,61 @@ async def trade_next_order(
     """Claim the account's next placed order and trade it; return it, or None if there is none.
 
     An order that fails with an exception is postponed. Once `is_stopping` returns True, no trade
-    begins. `early_preflight` holds what one call leaves for the next.
+    begins. `early_preflight` holds what one call leaves for the next: if it prepared the order that
+    is claimed, one transaction claims it and stores its intent.
     """
+    early_preflight = early_preflight or EarlyPreflight()
+    submitted: Order | None = None
 
     async def claim(with_suspect: bool) -> list[Order]:
-        order = await db.transact(_claim_next_trade, with_suspect)
+        nonlocal submitted
+        if prepared is None:
+            order = await db.transact(_claim_next_trade, with_suspect)
+        else:
+            order, submitted = await db.transact(_claim_and_begin, prepared, with_suspect)
         return [] if order is None else [order]
 
-    claimed = await claim_with_suspect_lock(shop.suspect_lock, claim)
-    if not claimed:
-        return None
-    (order,) = claimed
-    try:
-        with log_ids(order=order.id):
-            return await trade_order(
-                shop, db, order, is_stopping, early_preflight or EarlyPreflight()
-            )
-    except Exception as error:
-        await postpone_after(shop, db, order, error)
-        raise
-    finally:
-        if order.is_suspect:
-            shop.suspect_lock.release()
+    async with early_preflight.take_prepared(shop) as found:
+        may_begin = found is not None and await _may_begin(shop, found.order, is_stopping)
+        prepared = found if may_begin else None
+        claimed = await claim_with_suspect_lock(shop.suspect_lock, claim)
+        if not claimed:
+            return None
+        (order,) = claimed
+        try:
+            with log_ids(order=order.id):
+                if submitted is None or prepared is None:
+                    return await trade_order(shop, db, order, is_stopping, early_preflight)
+                return await _trade_submitted(
+                    shop, db, submitted, prepared, is_stopping, early_preflight
+                )
+        except Exception as error:
+            await postpone_after(shop, db, order, error)
+            raise
+        finally:
+            if order.is_suspect:
+                shop.suspect_lock.release()
+
+
+async def _may_begin(shop: Shop, order: Order, is_stopping: IsStopping) -> bool:
+    """Return whether a prepared trade may begin now. One that may not is checked as any other."""
+    if is_stopping() or _is_late(order, shop.ports.clock.now()):
+        return False
+    return not await _is_file_lost(shop)
+
+
+def _claim_and_begin(
+    tx: Transaction, prepared: PreparedTrade, with_suspect: bool
+) -> tuple[Order | None, Order | None]:
+    """Claim the account's next order and, if it is the prepared one, store its intent.
+
+    Return the claimed order, and the order as the intent left it.
+    """
+    tx.locks.buyers(prepared.order.buyer_id)
+    order = _claim_next_trade(tx, with_suspect)
+    if order is None or order.id != prepared.order.id:
+        return order, None
+    return order, _commit_intent(tx, order, prepared.balance, prepared.cost)
 
 
 def _claim_next_trade(tx: Transaction, with_suspect: bool = True) -> Order | None:
@@ -125,16 +158,31 @@ async def trade_order(
         if submitted is None:
             await db.transact(_postpone, order, RETRY_DELAY)
             return order
-        async with (
-            balance_readings_during_trade(shop, db, order, balance_before),
-            early_preflight.run_during_trade(shop, db, order),
-        ):
-            outcome = await send_trade(shop, order, contact)
-    pause_cause = await account_refusals.find_pause_cause(
-        shop, db, submitted, outcome, balance_before, checked_cost
-    )
-    concluded = await commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
-    logger.info("order %s: its trade ended, it is %s", order.id, concluded.status)
+        since = shop.ports.clock.monotonic()
+        begun = PreparedTrade(order, checked_cost, balance_before, contact, since)
+        return await _trade_submitted(shop, db, submitted, begun, is_stopping, early_preflight)
+
+
+async def _trade_submitted(
+    shop: Shop,
+    db: Database,
+    submitted: Order,
+    begun: PreparedTrade,
+    is_stopping: IsStopping,
+    early_preflight: EarlyPreflight,
+) -> Order:
+    """Send the trade whose intent is committed, on its open connection, and commit the outcome."""
+    async with (
+        balance_readings_during_trade(shop, db, submitted, begun.balance),
+        early_preflight.run_during_trade(shop, db, submitted),
+    ):
+        outcome = await send_trade(shop, submitted, begun.contact)
+    async with early_preflight.prepare_during_commit(shop, db, outcome):
+        pause_cause = await account_refusals.find_pause_cause(
+            shop, db, submitted, outcome, begun.balance, begun.cost
+        )
+        concluded = await commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
+    logger.info("order %s: its trade ended, it is %s", submitted.id, concluded.status)
     early_preflight.keep_only_after(concluded)
     return concluded
 

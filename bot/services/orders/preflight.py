@@ -1,7 +1,8 @@
 """The preflight: the calls that check stock and price just before a trade.
 
-The preflight of the next order may run while another order trades. It must not claim an order or
-decide about one: `fulfilment` does.
+The preflight of the next order may run while another order trades. Once the supplier has accepted
+that trade, the next one is prepared beside the commit of its outcome. Nothing here may claim an
+order, store an intent or decide about an order: `fulfilment` does.
 """
 
 import asyncio
@@ -13,13 +14,16 @@ from decimal import Decimal
 
 from bot.domain.catalogue.selection import UNREADABLE_SELECTION, Selection
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
-from bot.domain.ids import OrderId
 from bot.domain.money import round_cost_up
+from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.refused_answers import redact_buyer_input
-from bot.domain.orders.transition_inputs import Withdrawn
+from bot.domain.orders.transition_inputs import Accepted, TradeOutcome, Withdrawn
 from bot.log_ids import log_ids, no_log_ids
+from bot.services import sales_pause
+from bot.services.orders.account_refusals import is_balance_too_low
+from bot.services.orders.trade import choose_contact, trade_connection
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
@@ -30,6 +34,8 @@ logger = logging.getLogger(__name__)
 PREFLIGHT_TIMEOUT = 20.0
 #: Seconds after which the result of an early preflight is no longer used.
 MAX_EARLY_PREFLIGHT_AGE = 10.0
+#: Seconds after which a prepared trade is no longer used: its connection must not be idle for long.
+MAX_PREPARED_AGE = 2.0
 #: Seconds after which the next order is looked for, again and again while a trade runs. A trade that
 #: ends before the first look leaves nothing to gain, and one that outlasts them all hardly more.
 LOOK_PAUSES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
@@ -55,6 +61,21 @@ async def check_cost_now(shop: Shop, order: Order) -> Decimal | Withdrawn | Supp
     return value
 
 
+@dataclass(frozen=True, slots=True)
+class PreparedTrade:
+    """What a trade needs to begin: the order, its cost now, and the balance before it.
+
+    `contact` is what the trade and its connection are called with. `since` is the monotonic time from
+    which on all of it was read.
+    """
+
+    order: Order
+    cost: Decimal
+    balance: Decimal | None
+    contact: str
+    since: float
+
+
 @dataclass(slots=True)
 class EarlyPreflight:
     """The preflight of the next order, made while another order trades.
@@ -63,14 +84,17 @@ class EarlyPreflight:
     for the life of the process.
     """
 
-    _order_id: OrderId | None = None
+    _order: Order | None = None
     _started: float = 0.0
     _task: asyncio.Task[Decimal | None] | None = None
+    #: Keeps the connection of the prepared trade open until it is cancelled.
+    _preparation: asyncio.Task[None] | None = None
+    _prepared: asyncio.Future[PreparedTrade | None] | None = None
 
     @property
     def has_found_next_order(self) -> bool:
         """Return whether an order was found that may be traded next."""
-        return self._order_id is not None
+        return self._order is not None
 
     @asynccontextmanager
     async def run_during_trade(
@@ -85,8 +109,47 @@ class EarlyPreflight:
         except BaseException:
             self.drop()
             raise
-        if self._order_id is None:
+        if self._order is None:
             self.drop()
+
+    @asynccontextmanager
+    async def prepare_during_commit(
+        self, shop: Shop, db: Database, outcome: TradeOutcome
+    ) -> AsyncIterator[None]:
+        """Prepare the next trade while the block commits an accepted one; the block never waits.
+
+        The balance is read after the answer of the trade before. The connection is open, and nothing
+        is sent on it.
+        """
+        if isinstance(outcome, Accepted):
+            self._prepared = asyncio.get_running_loop().create_future()
+            with no_log_ids():
+                self._preparation = asyncio.create_task(self._prepare(shop, db, self._prepared))
+        try:
+            yield
+        except BaseException:
+            self.drop()
+            raise
+
+    @asynccontextmanager
+    async def take_prepared(self, shop: Shop) -> AsyncIterator[PreparedTrade | None]:
+        """Wait for the prepared trade and yield it, once; its connection is open in the block.
+
+        Yield None if nothing was prepared, or too long ago.
+        """
+        preparation, prepared = self._preparation, self._prepared
+        self._preparation = self._prepared = None
+        if preparation is None or prepared is None:
+            yield None
+            return
+        try:
+            found = await prepared
+            if found is not None:
+                is_old = shop.ports.clock.monotonic() - found.since > MAX_PREPARED_AGE
+                found = None if is_old else found
+            yield found
+        finally:
+            preparation.cancel()
 
     def keep_only_after(self, traded: Order) -> None:
         """Drop the result unless the order that traded before has ended in an orderly way."""
@@ -95,14 +158,15 @@ class EarlyPreflight:
 
     def drop(self) -> None:
         """Forget the result, and stop looking."""
-        if self._task is not None:
-            self._task.cancel()
-        self._order_id = self._task = None
+        for task in (self._task, self._preparation):
+            if task is not None:
+                task.cancel()
+        self._order = self._task = self._preparation = self._prepared = None
 
     async def take_cost(self, shop: Shop, order: Order) -> Decimal | None:
         """Return the cost of the order if its early preflight found it lately; then forget it."""
         cost = None
-        if self._task is not None and self._order_id == order.id:
+        if self._task is not None and self._order is not None and self._order.id == order.id:
             cost = await self._task
             if shop.ports.clock.monotonic() - self._started > MAX_EARLY_PREFLIGHT_AGE:
                 cost = None
@@ -114,13 +178,58 @@ class EarlyPreflight:
             order = await _look_for_next_order(shop, db)
             if order is None or not may_be_checked_during(trading.selection, order.selection):
                 return None
-            self._order_id, self._started = order.id, shop.ports.clock.monotonic()
-            with log_ids(order=order.id):
-                cost = await check_cost_now(shop, order)
+            self._order, self._started = order, shop.ports.clock.monotonic()
+        except Exception:
+            logger.exception("the next order could not be looked for")
+            return None
+        return await _read_cost(shop, order)
+
+    async def _prepare(
+        self, shop: Shop, db: Database, prepared: "asyncio.Future[PreparedTrade | None]"
+    ) -> None:
+        """Set `prepared`; then keep the connection of the trade open until cancelled."""
+        since = shop.ports.clock.monotonic()
+        try:
+            order = self._order or await db.read(_find_next_order)
+            if order is None or not await _may_be_prepared(db, order):
+                return
+            if self._task is None:
+                self._order, self._started = order, since
+                self._task = asyncio.create_task(_read_cost(shop, order))
+            contact = choose_contact(shop, order)
+            reading = asyncio.gather(asyncio.shield(self._task), shop.ports.supplier.balance())
+            async with trade_connection(shop, order, contact) as is_open:
+                cost, balance = await reading
+                if is_open and cost is not None and not is_balance_too_low(order, balance, cost):
+                    prepared.set_result(PreparedTrade(order, cost, balance, contact, since))
+                    await asyncio.get_running_loop().create_future()
+        except Exception:
+            logger.exception("the next trade could not be prepared")
+        finally:
+            if not prepared.done():
+                prepared.set_result(None)
+
+
+async def _read_cost(shop: Shop, order: Order) -> Decimal | None:
+    """Return the supplier's cost now; None if the order must be checked again when it is its turn."""
+    with log_ids(order=order.id):
+        try:
+            cost = await check_cost_now(shop, order)
         except Exception:
             logger.exception("the early preflight of the next order failed")
             return None
-        return cost if isinstance(cost, Decimal) else None
+    return cost if isinstance(cost, Decimal) else None
+
+
+async def _may_be_prepared(db: Database, order: Order) -> bool:
+    """Return whether a trade of the order may begin as soon as its cost is known.
+
+    One with a supplier's code is checked against the limit of refused orders when it is its turn.
+    """
+    selection = order.selection
+    if selection is UNREADABLE_SELECTION or selection.coupon is not None:
+        return False
+    return not await db.read(sales_pause.is_paused_for, PauseCause.TRADES_REFUSED)
 
 
 async def _look_for_next_order(shop: Shop, db: Database) -> Order | None:

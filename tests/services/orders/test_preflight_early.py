@@ -1,5 +1,6 @@
 """Tests of the order of the calls around a trade: what is read ahead of time, and what is not."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -10,11 +11,13 @@ from typing import Any
 import pytest
 
 from bot.domain.catalogue.selection import UNREADABLE_SELECTION, Selection
-from bot.domain.errors import SupplierRefusedCall
+from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import RequestNo
+from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import Order, OrderStatus
-from bot.domain.orders.transition_inputs import RuledNotCharged, TradeOutcome
+from bot.domain.orders.transition_inputs import Accepted, NotSent, RuledNotCharged, TradeOutcome
+from bot.services import sales_pause
 from bot.services.orders import fulfilment, preflight
 from storage import EngineDatabase
 from storage.transaction import Transaction
@@ -38,6 +41,10 @@ class Calls:
     #: Products that are refused once, and products whose price raises an error once.
     refused: set[str] = field(default_factory=set)
     broken: set[str] = field(default_factory=set)
+    #: Products for which no connection can be opened once, and the readings of a low balance.
+    unconnected: set[str] = field(default_factory=set)
+    low_readings: set[int] = field(default_factory=set)
+    open_connections: int = 0
 
     async def ensure_available(self, selection: Selection) -> None:
         self.made.append(f"stock {selection.code}")
@@ -54,13 +61,24 @@ class Calls:
 
     async def balance(self) -> Decimal | None:
         self.made.append("balance")
+        if self.made.count("balance") in self.low_readings:
+            return Decimal("1.00")
         return await self.rig.supplier.balance()
 
     @asynccontextmanager
-    async def trade_connection(self, selection: Selection, *_facts: str) -> AsyncIterator[None]:
-        assert await self.rig.db.read(_count_submitting) == 0
+    async def trade_connection(
+        self, selection: Selection, request_no: str, _contact: str
+    ) -> AsyncIterator[None]:
+        assert request_no not in await self.rig.db.read(_list_submitting)
         self.made.append(f"open {selection.code}")
-        yield
+        if selection.code in self.unconnected:
+            self.unconnected.remove(selection.code)
+            raise SupplierUnavailable("the test says so")
+        self.open_connections += 1
+        try:
+            yield
+        finally:
+            self.open_connections -= 1
 
     async def trade(
         self, selection: Selection, request_no: RequestNo, contact: str
@@ -69,6 +87,7 @@ class Calls:
         self.made.append(f"trade {selection.code}")
         outcome = await self.rig.supplier.trade(selection, request_no, contact)
         await until(self._may_answer)
+        self.rig.supplier.balance_now -= Decimal("9.00")
         self.made.append(f"answer {selection.code}")
         return outcome
 
@@ -78,6 +97,10 @@ class Calls:
 
 def _count_submitting(tx: Transaction) -> int:
     return tx.orders.count([S.SUBMITTING])
+
+
+def _list_submitting(tx: Transaction) -> set[str]:
+    return {order.request_no for order in tx.orders.list_in_status([S.SUBMITTING], 10)}
 
 
 def recorded(rig: ServicesRig, answer_after: str = f"price {NEXT}") -> Calls:
@@ -115,14 +138,10 @@ async def test_the_preflight_of_the_next_order_overlaps_the_trade_and_its_balanc
     await rig.trade()
     await rig.trade()
 
-    early, rest = [f"stock {NEXT}", f"price {NEXT}"], ["balance", f"open {NEXT}", f"trade {NEXT}"]
-    assert calls.made == [
-        *purchase(FIRST),
-        *early,
-        f"answer {FIRST}",
-        *rest,
-        f"answer {NEXT}",
-    ]
+    early, made = [f"stock {NEXT}", f"price {NEXT}"], calls.made
+    assert made[:8] == [*purchase(FIRST), *early, f"answer {FIRST}"]
+    assert sorted(made[8:10]) == ["balance", f"open {NEXT}"]
+    assert made[10:] == [f"trade {NEXT}", f"answer {NEXT}"]
     assert [(await rig.order(order)).status for order in orders] == [S.FULFILLED, S.FULFILLED]
 
 
@@ -141,13 +160,13 @@ async def test_an_early_result_is_used_for_one_trade_only(rig: ServicesRig) -> N
     await buy_both(rig)
     calls = recorded(rig)
     await rig.trade()
-    rig.supplier.balance_now = Decimal("1.00")
+    rig.supplier.outcomes = [NotSent("later")]
     await rig.trade()
-    rig.supplier.balance_now = Decimal("100.00")
     rig.wait(6)
     await rig.trade()
 
     assert calls.made.count(f"price {NEXT}") == 2
+    assert calls.made.count("balance") == 3
     assert calls.made[-1] == f"answer {NEXT}"
 
 
@@ -261,12 +280,212 @@ def test_an_order_that_cannot_be_read_is_not_checked() -> None:
     assert not preflight.may_be_checked_during(a_selection(), UNREADABLE_SELECTION)
 
 
-async def test_nobody_is_looked_for_during_a_trade_that_ends_at_once(rig: ServicesRig) -> None:
+# --- the trade that is prepared beside a commit ------------------------------------------------------
+
+
+async def test_the_next_trade_is_prepared_while_the_outcome_is_committed(rig: ServicesRig) -> None:
+    """Nothing is looked for during a trade that ends at once."""
+    orders = await buy_both(rig)
+    calls = recorded(rig, answer_after=f"stock {FIRST}")
+    await rig.trade()
+    await rig.trade()
+
+    prepared = [f"stock {NEXT}", f"price {NEXT}", "balance", f"open {NEXT}"]
+    made = calls.made
+    assert made[:6] == [*purchase(FIRST), f"answer {FIRST}"]
+    assert sorted(made[6:10]) == sorted(prepared)
+    assert made[10:] == [f"trade {NEXT}", f"answer {NEXT}"]
+    assert [(await rig.order(order)).status for order in orders] == [S.FULFILLED, S.FULFILLED]
+
+
+async def test_two_transactions_lie_between_two_trades(rig: ServicesRig) -> None:
+    """The outcome of one trade is committed, then the claim and the intent of the next together."""
+    await buy_both(rig)
+    recorded(rig, answer_after=f"stock {FIRST}")
+    done: list[str] = []
+    send, transact = rig.supplier.trade, rig.db.transact
+
+    async def trade(*facts: Any) -> TradeOutcome:
+        done.append("trade")
+        return await send(*facts)
+
+    async def note(phase: Any, *facts: Any, **named: Any) -> Any:
+        done.append(phase.__name__)
+        return await transact(phase, *facts, **named)
+
+    with_calls(rig, trade=trade)
+    db = Overridden(rig.db, transact=note)
+    for _ in range(2):
+        await fulfilment.trade_next_order(rig.shop, db, early_preflight=rig.early_preflight)
+
+    first = done.index("trade")
+    assert done[first : done.index("trade", first + 1)] == [
+        "trade",
+        "conclude_attempt",
+        "_claim_and_begin",
+    ]
+
+
+async def test_a_trade_of_the_same_product_is_prepared_after_the_answer(rig: ServicesRig) -> None:
+    await rig.buy(code=NEXT)
+    await rig.buy(code=NEXT)
+    calls = recorded(rig, answer_after=f"trade {NEXT}")
+    await rig.trade()
+    answered = calls.made.index(f"answer {NEXT}")
+    await rig.trade()
+
+    assert f"stock {NEXT}" not in calls.made[calls.made.index(f"trade {NEXT}") : answered]
+    assert calls.made[-2:] == [f"trade {NEXT}", f"answer {NEXT}"]
+    assert calls.made.count(f"price {NEXT}") == 2
+
+
+async def test_the_balance_before_a_prepared_trade_is_read_after_the_answer_before_it(
+    rig: ServicesRig,
+) -> None:
+    _, second = await buy_both(rig)
+    calls = recorded(rig, answer_after=f"stock {FIRST}")
+    before = rig.supplier.balance_now
+    await rig.trade()
+    charged = rig.supplier.balance_now
+    await rig.trade()
+
+    attempt = await rig.attempt(second)
+    assert attempt is not None
+    assert charged < before
+    assert attempt.balance_before == str(charged)
+    assert calls.made.count("balance") == 2
+
+
+async def test_a_prepared_trade_that_grew_old_is_prepared_again(rig: ServicesRig) -> None:
+    """Its connection may have been closed, and the balance may have changed."""
     await buy_both(rig)
     calls = recorded(rig, answer_after=f"stock {FIRST}")
     await rig.trade()
+    rig.wait(preflight.MAX_PREPARED_AGE + 1)
+    rig.supplier.balance_now = Decimal("1.00")
+    await rig.trade()
 
-    assert calls.made == [*purchase(FIRST), f"answer {FIRST}"]
+    assert calls.made.count("balance") == 3
+    assert f"trade {NEXT}" not in calls.made
+
+
+async def test_an_order_that_comes_before_the_prepared_one_is_checked_itself(
+    rig: ServicesRig,
+) -> None:
+    _, prepared = await buy_both(rig)
+    third = await rig.buy(code=FIRST)
+    calls = recorded(rig, answer_after=f"stock {FIRST}")
+    await rig.trade()
+    later = rig.clock.now() + timedelta(minutes=1)
+    await rig.db.transact(lambda tx: tx.order_leases.postpone(prepared.id, later))
+    await rig.trade()
+
+    assert (await rig.order(third)).status is S.FULFILLED
+    assert (await rig.order(prepared)).status is S.PLACED
+    assert calls.made.count(f"price {FIRST}") == 2
+    assert f"trade {NEXT}" not in calls.made
+
+
+async def test_no_prepared_trade_begins_once_the_shop_stops(rig: ServicesRig) -> None:
+    _, second = await buy_both(rig)
+    calls = recorded(rig, answer_after=f"stock {FIRST}")
+    await rig.trade()
+    await fulfilment.trade_next_order(rig.shop, rig.db, lambda: True, rig.early_preflight)
+
+    assert (await rig.order(second)).status is S.PLACED
+    assert f"trade {NEXT}" not in calls.made
+
+
+async def test_a_prepared_trade_begins_only_while_its_order_may_wait(rig: ServicesRig) -> None:
+    """A trade long after the quote is tried once, with what the supplier says then."""
+    _, second = await buy_both(rig)
+    calls = recorded(rig, answer_after=f"stock {FIRST}")
+    await rig.trade()
+    late = second.quote_expires_at + fulfilment.QUOTE_GRACE_PERIOD + timedelta(seconds=1)
+    clock = Overridden(rig.clock, now=lambda: late)
+    rig.shop = shop_with(rig.shop, clock=clock)
+    await rig.trade()
+
+    assert calls.made.count("balance") == 3
+
+
+async def test_nothing_is_prepared_for_a_code_of_the_supplier_or_while_trades_are_refused(
+    rig: ServicesRig,
+) -> None:
+    order = await rig.buy()
+    assert await preflight._may_be_prepared(rig.db, order)
+    with_code = replace(order, selection=replace(order.selection, coupon="SPRING"))
+    assert not await preflight._may_be_prepared(rig.db, with_code)
+    unreadable = replace(order, selection=UNREADABLE_SELECTION)
+    assert not await preflight._may_be_prepared(rig.db, unreadable)
+
+    cause = PauseCause.TRADES_REFUSED
+    await rig.db.transact(sales_pause.pause_sales, cause, sales_pause.SHOP_ACTOR)
+    assert not await preflight._may_be_prepared(rig.db, order)
+
+
+@pytest.mark.parametrize(
+    ("obstacle", "repeated"),
+    [("stock", f"stock {NEXT}"), ("balance", "balance"), ("connection", f"open {NEXT}")],
+)
+async def test_what_stops_the_preparation_is_looked_at_again_when_it_is_the_orders_turn(
+    rig: ServicesRig, obstacle: str, repeated: str
+) -> None:
+    _, second = await buy_both(rig)
+    calls = recorded(rig, answer_after=f"stock {FIRST}")
+    match obstacle:
+        case "stock":
+            calls.refused.add(NEXT)
+        case "balance":
+            calls.low_readings.add(2)
+        case _:
+            calls.unconnected.add(NEXT)
+    await rig.trade()
+    await rig.trade()
+
+    first = 1 if repeated == "balance" else 0
+    assert calls.made.count(repeated) == first + 2
+    assert (await rig.order(second)).status is S.FULFILLED
+
+
+async def test_nothing_is_prepared_after_a_trade_that_was_not_accepted(rig: ServicesRig) -> None:
+    await buy_both(rig)
+    calls = recorded(rig, answer_after=f"stock {FIRST}")
+    rig.supplier.outcomes = [NotSent("later")]
+    await rig.trade()
+    await asyncio.sleep(0)
+
+    assert calls.made[-1] == f"answer {FIRST}"
+
+
+async def test_a_commit_that_fails_drops_what_was_prepared_beside_it(rig: ServicesRig) -> None:
+    early = preflight.EarlyPreflight()
+    accepted = Accepted(None, None, "CODE")
+
+    async def fail() -> None:
+        async with early.prepare_during_commit(rig.shop, rig.db, accepted):
+            raise RuntimeError("broken off")
+
+    await rig.buy()
+    with pytest.raises(RuntimeError, match="broken off"):
+        await fail()
+    async with early.take_prepared(rig.shop) as prepared:
+        assert prepared is None
+
+
+async def test_the_connection_of_a_prepared_trade_is_closed_if_it_is_not_used(
+    rig: ServicesRig,
+) -> None:
+    await buy_both(rig)
+    calls = recorded(rig, answer_after=f"stock {FIRST}")
+    await rig.trade()
+    await until(lambda: _is_true(calls.open_connections == 1))
+    rig.early_preflight.drop()
+    await until(lambda: _is_true(calls.open_connections == 0))
+
+
+async def _is_true(value: bool) -> bool:
+    return value
 
 
 # --- the connection --------------------------------------------------------------------------------
