@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,16 +20,20 @@ from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.transition_inputs import Accepted, NotSent, RuledNotCharged, TradeOutcome
 from bot.services import sales_pause
 from bot.services.orders import fulfilment, preflight
-from storage import EngineDatabase
+from storage import EngineDatabase, make_database_disk
+from storage.engine.address import parse_database_url
 from storage.transaction import Transaction
 from tests.builders import a_product, a_selection, shop_with
 from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.services.unknown_outcome_rig import SILENCE, with_calls
+from tests.storage.engines import fresh_url, opened
 from tests.waiting import until
 
 S = OrderStatus
 FIRST, NEXT = "STEAM10", "PSN20"
+#: The balance after a trade.
+AFTER_THE_FIRST = Decimal("91.00")
 
 
 @dataclass(slots=True)
@@ -87,7 +92,7 @@ class Calls:
         self.made.append(f"trade {selection.code}")
         outcome = await self.rig.supplier.trade(selection, request_no, contact)
         await until(self._may_answer)
-        self.rig.supplier.balance_now -= Decimal("9.00")
+        self.rig.supplier.balance_now = AFTER_THE_FIRST
         self.made.append(f"answer {selection.code}")
         return outcome
 
@@ -344,15 +349,12 @@ async def test_the_balance_before_a_prepared_trade_is_read_after_the_answer_befo
 ) -> None:
     _, second = await buy_both(rig)
     calls = recorded(rig, answer_after=f"stock {FIRST}")
-    before = rig.supplier.balance_now
     await rig.trade()
-    charged = rig.supplier.balance_now
     await rig.trade()
 
     attempt = await rig.attempt(second)
     assert attempt is not None
-    assert charged < before
-    assert attempt.balance_before == str(charged)
+    assert attempt.balance_before == str(AFTER_THE_FIRST)
     assert calls.made.count("balance") == 2
 
 
@@ -396,14 +398,31 @@ async def test_no_prepared_trade_begins_once_the_shop_stops(rig: ServicesRig) ->
     assert f"trade {NEXT}" not in calls.made
 
 
+async def test_no_prepared_trade_begins_once_the_file_is_lost(tmp_path: Path) -> None:
+    """An intent in a file that has no name any more would be lost with the process."""
+    url = fresh_url("sqlite", tmp_path)
+    async with opened(url) as store:
+        rig = await open_services_rig(store, a_product(), a_product(code=NEXT))
+        rig.shop = shop_with(rig.shop, disk=make_database_disk(store, url, 0))
+        await buy_both(rig)
+        calls = recorded(rig, answer_after=f"stock {FIRST}")
+        await rig.trade()
+        file = parse_database_url(url).file
+        assert file is not None
+        file.unlink()
+        await rig.trade()
+
+        assert f"open {NEXT}" in calls.made
+        assert f"trade {NEXT}" not in calls.made
+
+
 async def test_a_prepared_trade_begins_only_while_its_order_may_wait(rig: ServicesRig) -> None:
     """A trade long after the quote is tried once, with what the supplier says then."""
     _, second = await buy_both(rig)
     calls = recorded(rig, answer_after=f"stock {FIRST}")
     await rig.trade()
     late = second.quote_expires_at + fulfilment.QUOTE_GRACE_PERIOD + timedelta(seconds=1)
-    clock = Overridden(rig.clock, now=lambda: late)
-    rig.shop = shop_with(rig.shop, clock=clock)
+    rig.clock.jump((late - rig.clock.now()).total_seconds())
     await rig.trade()
 
     assert calls.made.count("balance") == 3

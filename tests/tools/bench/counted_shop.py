@@ -1,8 +1,10 @@
 """The shop, with a count of what it asks of its database: ``python -m tests.tools.bench.counted_shop FILE``.
 
-At each SIGUSR1 it writes to FILE, as JSON, how many there were so far of `statements`,
-`write_transactions` and `round_trips`, and of `repeated SQLSTATE PHASE`: transactions that failed for
-that reason and ran again; an error without a SQLSTATE is named by its class. A round trip is one message to the PostgreSQL server; a file has none.
+At each SIGUSR1 it writes to FILE, as JSON, `counts` and `trade_gaps`. The counts are how many there were so
+far of `statements`, `write_transactions` and `round_trips`, and of `repeated SQLSTATE PHASE`: transactions
+that failed for that reason and ran again; an error without a SQLSTATE is named by its class. A round trip is
+one message to the PostgreSQL server; a file has none. The gaps are the seconds between the answer of one
+trade and the next trade, for each order that waited for it.
 With `--without-person-limit` no person's taps are limited.
 """
 
@@ -14,8 +16,10 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
+from datetime import datetime
 from inspect import getclosurevars, isfunction
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final
 from unittest.mock import patch
 
@@ -26,6 +30,11 @@ from sqlalchemy.pool import Pool
 
 from bot.__main__ import main as run
 from bot.chat.updates.access import Throttle
+from bot.domain.orders.order import Order
+from bot.domain.orders.transition_inputs import TradeOutcome
+from bot.services.orders import fulfilment
+from bot.services.orders.trade import send_trade
+from bot.services.shop import Shop
 from storage import EngineDatabase, database
 from storage.engine.postgresql.engine import PostgresEngine
 from storage.engine.runner import run_with_retries
@@ -34,12 +43,14 @@ from tests.storage.observed_sqlite import observed_sqlite
 _TRANSACT: Final = EngineDatabase.transact
 _BEGIN_WRITING: Final = PostgresEngine.write_transaction
 _RUN_WITH_RETRIES: Final = run_with_retries
+_SEND_TRADE: Final = send_trade
 _phase: ContextVar[str] = ContextVar("the phase that is running", default="")
 
 
 def main(file: Path, *, has_person_limit: bool) -> int:
     """Run the shop until it is stopped; settings come from the environment."""
     counts: Counter[str] = Counter()
+    gaps: list[float] = []
 
     def count_statement(*_: Any) -> None:
         counts["statements"] += 1
@@ -49,16 +60,35 @@ def main(file: Path, *, has_person_limit: bool) -> int:
 
     def write(*_signal: Any) -> None:
         fresh = file.with_suffix(".new")
-        fresh.write_text(json.dumps(counts), "utf-8")
+        fresh.write_text(json.dumps({"counts": counts, "trade_gaps": gaps}), "utf-8")
         fresh.replace(file)
 
     signal.signal(signal.SIGUSR1, write)
     with ExitStack() as stack:
         stack.enter_context(observed_sqlite(count_statement, on_write_commit=count_commit))
         stack.enter_context(observed_server(counts))
+        stack.enter_context(observed_trades(gaps))
         if not has_person_limit:
             stack.enter_context(patch.object(Throttle, "allow", lambda *_: True))
         return run(["run"])
+
+
+@contextmanager
+def observed_trades(gaps: list[float]) -> Iterator[None]:
+    """Note how long the supplier account stands idle while an order waits for its trade."""
+    answered: tuple[float, datetime] | None = None
+
+    async def send(shop: Shop, order: Order, contact: str) -> TradeOutcome:
+        nonlocal answered
+        if answered is not None and order.created_at <= answered[1]:
+            gaps.append(perf_counter() - answered[0])
+        try:
+            return await _SEND_TRADE(shop, order, contact)
+        finally:
+            answered = perf_counter(), shop.ports.clock.now()
+
+    with patch.object(fulfilment, "send_trade", send):
+        yield
 
 
 @contextmanager

@@ -40,9 +40,11 @@ GOALS: Final[Mapping[tuple[str, int, str], str]] = {
     ("postgresql", 50, "repeated transactions, %"): "< 1",
     ("postgresql", 50, "CPU of the bot, ms a journey"): "<= 60",
     ("postgresql", 50, "CPU of the server, ms a journey"): "<= 30",
+    ("postgresql", 50, "p50 between two trades, ms"): "<= 20",
     ("postgresql", 50, "p95 of a tap, ms"): "< 600",
     ("postgresql", 50, "p95 of a callback's answer, ms"): "< 600",
     ("sqlite", 50, "CPU of the bot, ms a journey"): "<= 35",
+    ("sqlite", 50, "p50 between two trades, ms"): "<= 20",
     ("sqlite", 50, "p95 of a tap, ms"): "< 150",
     ("sqlite", 50, "p95 of a callback's answer, ms"): "< 150",
 }
@@ -75,6 +77,7 @@ class Measured:
             "journeys a second",
             "failed journeys",
             "p95 of a tap, ms",
+            "p50 between two trades, ms",
             "CPU of the bot, ms a journey",
         )
         figures = ", ".join(f"{name} {self.figures[name]:.1f}" for name in names)
@@ -181,11 +184,13 @@ async def _measure(
     journeys: int,
 ) -> Measured:
     await asyncio.sleep(_SETTLING_SECONDS)
+    earlier_gaps = len(await shop.trade_gaps())
     before, spent, served = await shop.counts(), cpu_seconds(shop.pid), _served(shop)
     made = await server.buy(products, journeys, case.buyers)
     spent, served = cpu_seconds(shop.pid) - spent, _served(shop) - served
     after, done = Counter(await shop.counts()), len(made.ends) or 1
     after.subtract(before)
+    gaps = (await shop.trade_gaps())[earlier_gaps:]
     repetitions = {
         key.removeprefix("repeated "): count
         for key, count in after.items()
@@ -199,6 +204,8 @@ async def _measure(
         "p95 of a tap, ms": _MS * _p95(made.taps),
         "p95 of a callback's answer, ms": _MS * _p95(made.answers),
         "CPU of the bot, ms a journey": _MS * spent / done,
+        "p50 between two trades, ms": _MS * statistics.median(gaps or [0.0]),
+        "p95 between two trades, ms": _MS * _p95(gaps),
         "statements a journey": after["statements"] / done,
         "write transactions a journey": after["write_transactions"] / done,
     }

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 
@@ -155,12 +156,21 @@ class CountedShop:
 
     async def counts(self) -> dict[str, int]:
         """Return how many statements and write transactions there were so far."""
+        found: dict[str, int] = (await self._read())["counts"]
+        return found
+
+    async def trade_gaps(self) -> list[float]:
+        """Return the seconds between two trades, one for each order that waited for the first."""
+        found: list[float] = (await self._read())["trade_gaps"]
+        return found
+
+    async def _read(self) -> dict[str, Any]:
         self.counts_file.unlink(missing_ok=True)
         os.kill(self.pid, signal.SIGUSR1)
         async with asyncio.timeout(_TIMEOUT_SECONDS):
             while not self.counts_file.exists():  # noqa: ASYNC110 - a file tells nobody
                 await asyncio.sleep(0.02)
-        found: dict[str, int] = json.loads(self.counts_file.read_text("utf-8"))
+        found: dict[str, Any] = json.loads(self.counts_file.read_text("utf-8"))
         return found
 
 
