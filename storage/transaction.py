@@ -22,7 +22,6 @@ from storage.operations.checklist import ChecklistStates
 from storage.operations.inbox import Inbox
 from storage.operations.notifications import NotificationChoices
 from storage.operations.outbox import Outbox
-from storage.operations.process_rows import Processes
 from storage.operations.sales_pause import SalesPauses
 from storage.operations.shop_texts import ShopTexts
 from storage.operations.supplier_debts import SupplierDebts
@@ -229,10 +228,6 @@ class Transaction:
     @property
     def outbox(self) -> Outbox:
         return Outbox(self.resources)
-
-    @property
-    def processes(self) -> Processes:
-        return Processes(self.resources)
 
     @property
     def due_work(self) -> DueWorkReader:

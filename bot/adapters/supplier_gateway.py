@@ -8,6 +8,7 @@ A refused reading call is followed by one `connect`, which tells whether our acc
 
 import asyncio
 import re
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from decimal import Decimal
@@ -151,9 +152,13 @@ class SupplierReadGateway:
         self._unreadable = UnreadableEntries(
             listed.rejected_count, tuple(map(_unreadable_entry, listed.rejected))
         )
-        # Tens of thousands of products: in a thread, the event loop runs other tasks meanwhile.
-        categories = await asyncio.to_thread(lambda: tuple(map(_category, listed.categories)))
-        return categories, listed.rejected_count
+        # Tens of thousands of products: in a thread, the event loop runs other tasks meanwhile. Each
+        # category of the SDK is dropped at once, so that memory does not hold the list twice.
+        left, count = deque(listed.categories), listed.rejected_count
+        del listed
+        dropped = (left.popleft() for _ in range(len(left)))
+        categories = await asyncio.to_thread(lambda: tuple(map(_category, dropped)))
+        return categories, count
 
     async def product(self, code: str) -> ours.Product:
         return _product(await self._read(self._client.item(code)))

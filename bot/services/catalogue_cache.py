@@ -8,22 +8,18 @@ import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import NamedTuple, TypeAlias
 
 from cachetools import LRUCache
 
-from bot.domain.catalogue.product import (
-    Category,
-    CategoryWithCount,
-    Product,
-    ProductDetails,
-    RankedProduct,
-)
+from bot.domain.catalogue.packed_product import PackedProduct, pack_product, unpack_product
+from bot.domain.catalogue.product import Category, CategoryWithCount, Product
 from bot.domain.ids import CategoryId, ProductId
 from storage.database import DatabaseReader, never_brief
 from storage.transaction import Transaction
 
 #: Products read by one transaction, in a thread. The event loop is free between two of them.
-BATCH_SIZE = 500
+BATCH_SIZE = 200
 #: Products kept with full details; the others are kept without descriptions.
 MAX_FULL_PRODUCTS = 1_000
 
@@ -36,14 +32,31 @@ class CachedProduct:
     read_at: datetime | None
 
 
+#: The place of a product in the lists: smaller ranks come first.
+_Rank: TypeAlias = tuple[int, int, int]
+
+
+class _PackedEntry(NamedTuple):
+    """A product on sale and its place."""
+
+    id: ProductId
+    category_id: CategoryId
+    rank: _Rank
+    packed: PackedProduct
+    is_pinned: bool
+
+
 @dataclass(frozen=True, slots=True)
 class _Snapshot:
     """All products on sale at one moment, without the details that only a product page shows."""
 
     categories: tuple[CategoryWithCount, ...]
     product_ids: dict[CategoryId, tuple[ProductId, ...]]
-    products: dict[ProductId, Product]
+    packed: dict[ProductId, PackedProduct]
     pinned_ids: tuple[ProductId, ...]
+
+    def product(self, product_id: ProductId) -> Product:
+        return unpack_product(product_id, self.packed[product_id])
 
 
 @dataclass(slots=True, eq=False)
@@ -86,19 +99,23 @@ class CatalogueCache:
     def products(self, ids: Iterable[ProductId]) -> tuple[Product, ...]:
         """Return listed products without descriptions and fields. Every id must be listed."""
         assert self._snapshot is not None
-        return tuple(self._snapshot.products[each] for each in ids)
+        return tuple(map(self._snapshot.product, ids))
 
     def on_sale(self, ids: Iterable[ProductId]) -> tuple[Product, ...]:
         """Return those of the products that are listed, without descriptions and fields."""
-        known = self._snapshot.products if self._snapshot else {}
-        return tuple(known[each] for each in ids if each in known)
+        snapshot = self._snapshot
+        return (
+            tuple(map(snapshot.product, filter(snapshot.packed.__contains__, ids)))
+            if snapshot
+            else ()
+        )
 
     def products_by_category(self) -> Iterator[tuple[Category, Sequence[Product]]]:
         """Yield each category with its products, all from one moment. Safe to call in a thread."""
         if snapshot := self._snapshot:
             for counted in snapshot.categories:
                 ids = snapshot.product_ids[counted.category.id]
-                yield counted.category, [snapshot.products[each] for each in ids]
+                yield counted.category, list(map(snapshot.product, ids))
 
     def pinned_products(self) -> Sequence[Product] | None:
         """Return the pinned products of all categories; None if nothing is loaded."""
@@ -146,21 +163,23 @@ class CatalogueCache:
 
     def _remove_stopped(self) -> None:
         for product_id, stopped in self._stops.items():
-            if stopped and self._snapshot and product_id in self._snapshot.products:
+            if stopped and self._snapshot and product_id in self._snapshot.packed:
                 self._snapshot = _without_product(self._snapshot, product_id)
                 self.version += 1
 
     def _update_snapshot(self, product: Product) -> None:
         product = self._with_stop(product)
-        snapshot, lean_product = self._snapshot, _without_page_details(product)
-        known = snapshot.products.get(product.id) if snapshot else None
-        if snapshot is None or known is None or known == lean_product:
+        snapshot = self._snapshot
+        known = snapshot.packed.get(product.id) if snapshot else None
+        if snapshot is None or known is None:
             return
         is_hidden = bool(product.details and product.details.unsellable_reasons)
         if product.gone or product.stopped or is_hidden:
             self._snapshot = _without_product(snapshot, product.id)
+        elif (packed := pack_product(product)) != known:
+            snapshot.packed[product.id] = packed
         else:
-            snapshot.products[product.id] = lean_product
+            return
         self.version += 1
 
     def note_price_change(self) -> None:
@@ -170,7 +189,7 @@ class CatalogueCache:
     async def load(self, db: DatabaseReader) -> None:
         """Read all products on sale in batches and replace the snapshot as a whole.
 
-        A product that is as before stays the same object, so that memory holds no second copy.
+        A product that is as before is kept, so that memory holds no second copy.
         """
         async with self._load_lock:
             self._refreshed_while_loading.clear()
@@ -180,7 +199,7 @@ class CatalogueCache:
                 after = ProductId(0)
                 while batch := await db.read(_read_batch, after):
                     loading.add(batch)
-                    after = batch[-1].product.id
+                    after = batch[-1].id
             except BaseException:
                 self.is_incomplete = True
                 raise
@@ -199,9 +218,18 @@ def _read_categories(tx: Transaction) -> list[CategoryWithCount]:
 
 
 @never_brief
-def _read_batch(tx: Transaction, after: ProductId) -> list[RankedProduct]:
-    batch = tx.catalogue.products_on_sale(tx.settings.supplier_account_id, after, BATCH_SIZE)
-    return [replace(each, product=_without_page_details(each.product)) for each in batch]
+def _read_batch(tx: Transaction, after: ProductId) -> list[_PackedEntry]:
+    found = tx.catalogue.products_on_sale(tx.settings.supplier_account_id, after, BATCH_SIZE)
+    return [
+        _PackedEntry(
+            each.product.id,
+            each.product.category_id,
+            each.rank,
+            pack_product(each.product),
+            each.product.pinned,
+        )
+        for each in found
+    ]
 
 
 class _LoadingSnapshot:
@@ -209,37 +237,28 @@ class _LoadingSnapshot:
 
     def __init__(self, categories: Sequence[CategoryWithCount], previous: _Snapshot | None) -> None:
         self._categories = tuple(categories)
-        self._previous = previous.products if previous else {}
-        self._products: dict[ProductId, Product] = {}
-        self._ranks: dict[CategoryId, list[tuple[tuple[int, int, int], ProductId]]] = {
+        self._previous = previous.packed if previous else {}
+        self._packed: dict[ProductId, PackedProduct] = {}
+        self._ranks: dict[CategoryId, list[tuple[_Rank, ProductId]]] = {
             counted.category.id: [] for counted in categories
         }
-        self._pinned: list[tuple[tuple[int, int, int], ProductId]] = []
-        #: Details that many products share, by their facts.
-        self._shared: dict[tuple[object, ...], ProductDetails] = {}
+        self._pinned: list[tuple[_Rank, ProductId]] = []
+        #: Details that many products share.
+        self._details: dict[object, object] = {}
 
-    def add(self, batch: Sequence[RankedProduct]) -> None:
+    def add(self, batch: Sequence[_PackedEntry]) -> None:
         """Add products on sale."""
-        for ranked in batch:
-            product = ranked.product
-            known = self._previous.get(product.id)
-            product = known if known == product else self._with_shared_details(product)
-            self._products[product.id] = product
-            if product.category_id in self._ranks:
-                self._ranks[product.category_id].append((ranked.rank, product.id))
-            if product.pinned:
-                self._pinned.append((ranked.rank, product.id))
-
-    def _with_shared_details(self, product: Product) -> Product:
-        """Return the product with the details of another one that has none of its own."""
-        details = product.details
-        if details is None or details.variants or details.attributes or details.wholesale:
-            return product
-        facts = (
-            *(details.contact, details.asks_password, details.card_premium, details.minimum),
-            *(details.maximum, details.flash_sale, details.unsellable_reasons, details.own_cost),
-        )
-        return replace(product, details=self._shared.setdefault(facts, details))
+        for entry in batch:
+            known = self._previous.get(entry.id)
+            if known == entry.packed:
+                self._packed[entry.id] = known
+            else:
+                *facts, details = entry.packed
+                self._packed[entry.id] = (*facts, self._details.setdefault(details, details))
+            if entry.category_id in self._ranks:
+                self._ranks[entry.category_id].append((entry.rank, entry.id))
+            if entry.is_pinned:
+                self._pinned.append((entry.rank, entry.id))
 
     def finish(self) -> _Snapshot:
         """Return the snapshot, in the order of the lists."""
@@ -249,12 +268,12 @@ class _LoadingSnapshot:
             order[category] = tuple(number for _, number in ranks)
         self._pinned.sort()
         pinned_ids = tuple(number for _, number in self._pinned)
-        return _Snapshot(self._categories, order, self._products, pinned_ids)
+        return _Snapshot(self._categories, order, self._packed, pinned_ids)
 
 
 def _without_product(snapshot: _Snapshot, product_id: ProductId) -> _Snapshot:
     """Return `snapshot` without a product; its category is removed with its last product."""
-    here = snapshot.products[product_id].category_id
+    here = snapshot.product(product_id).category_id
     left = tuple(each for each in snapshot.product_ids.get(here, ()) if each != product_id)
     order = {category: ids for category, ids in snapshot.product_ids.items() if category != here}
     if left:
@@ -262,20 +281,9 @@ def _without_product(snapshot: _Snapshot, product_id: ProductId) -> _Snapshot:
     counted = (
         replace(s, product_count=len(order.get(s.category.id, ()))) for s in snapshot.categories
     )
-    products = {each: product for each, product in snapshot.products.items() if each != product_id}
+    products = {each: packed for each, packed in snapshot.packed.items() if each != product_id}
     picks = tuple(each for each in snapshot.pinned_ids if each != product_id)
     return _Snapshot(tuple(s for s in counted if s.product_count), order, products, picks)
-
-
-def _without_page_details(product: Product) -> Product:
-    """Return `product` without what only its page shows.
-
-    What the price depends on is kept. Tens of thousands of descriptions would need too much memory.
-    """
-    if product.details is None:
-        return product
-    details = replace(product.details, description="", widgets=(), picture="")
-    return replace(product, details=details)
 
 
 def _read_timestamp(cached: CachedProduct) -> float:

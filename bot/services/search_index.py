@@ -41,16 +41,13 @@ class SearchIndex:
 
 
 def _build_index(catalogue_cache: CatalogueCache, previous: ProductIndex | None) -> ProductIndex:
-    """Build the index; return `previous` if nothing has changed."""
-    entries = tuple(
-        _index_entry(product, category)
-        for category, products in catalogue_cache.products_by_category()
-        for product in products
-    )
-    return (
-        previous
-        if previous and previous.entries == entries
-        else ProductIndex.build(entries, previous)
+    return ProductIndex.build(
+        (
+            _index_entry(product, category)
+            for category, products in catalogue_cache.products_by_category()
+            for product in products
+        ),
+        previous,
     )
 
 

@@ -7,6 +7,7 @@ with the field name; a lenient reader returns None. Errors never quote a value.
 import re
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, Context, Decimal
+from functools import lru_cache
 
 from bot.supplier.errors import SupplierGarbled
 
@@ -148,6 +149,7 @@ def as_balance(value: object) -> Decimal | None:
     return _round_to_six_places(found) if found and _BALANCE.fullmatch(found) else None
 
 
+@lru_cache(8_192)  # the list of a large shop repeats its prices
 def _round_to_six_places(digits: str) -> Decimal:
     # Binary float noise (0.30000000000000004) is far behind the sixth place.
     return Decimal(digits).quantize(_SIX_PLACES, context=_DECIMAL_CONTEXT)

@@ -23,7 +23,7 @@ from bot.domain.errors import StaleVersion
 from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId, SupplierAccountId
 from storage.catalogue import mirror_update
 from storage.catalogue.choice_ids import assign_choice_ids
-from storage.catalogue.mirror_update import MirrorChanges, MirrorRows
+from storage.catalogue.mirror_update import MirrorComparison, MirrorPart
 from storage.catalogue.product_json import dump_details, load_decimal, load_details
 from storage.catalogue.tables import categories, facets, pins, products, stopped_products
 from storage.engine.columns import UtcDateTime, to_storable_text
@@ -106,17 +106,23 @@ class CatalogueMirror(Repository):
     The prices stored here are for display: a quote asks the supplier.
     """
 
-    def read_mirror(self, account: SupplierAccountId) -> MirrorRows:
-        """Return the rows that the supplier's list is compared with."""
-        return mirror_update.read_mirror(self.resources, account)
+    def begin_comparison(self, account: SupplierAccountId) -> MirrorComparison:
+        """Return the comparison of the supplier's list with the mirror, before its first product."""
+        return mirror_update.begin_comparison(self.resources, account)
 
-    def write_changes(self, changes: MirrorChanges) -> None:
-        """Make the mirror equal to the supplier's list.
+    def read_mirror(
+        self, account: SupplierAccountId, after: ProductId
+    ) -> Sequence[Sequence[object]]:
+        """Return the next rows to compare, those with ids above `after`."""
+        return mirror_update.read_part(self.resources, account, after)
+
+    def write_changes(self, part: MirrorPart) -> None:
+        """Make a part of the mirror equal to the supplier's list.
 
         An (account, code) keeps its id. Products that are missing in the list are marked as gone.
         Details that were read before are kept.
         """
-        mirror_update.write_changes(self.resources, changes)
+        mirror_update.write_part(self.resources, part)
 
     def save_product(self, account: SupplierAccountId, product: Product, now: datetime) -> Product:
         """Store one product with its details and return it with an id on every part.

@@ -1,23 +1,34 @@
 """Updates the catalogue mirror from the supplier's whole list, and writes only the differences.
 
-The list can have tens of thousands of products, so rows are compared as plain values and written in
-bulk. The order of the list is stored as a position; a repeated code counts once. One transaction
-reads the rows and another one writes the differences. The comparison takes long and belongs to
-neither.
+The list can have tens of thousands of products, so the mirror is read, compared and written in parts,
+each in a short transaction. The order of the list is stored as a position; a repeated code counts
+once. A part that was written stays if a later one fails: the next sync writes the rest.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Executable, Insert, Table, Update, bindparam, select, update
+from sqlalchemy import (
+    Executable,
+    Integer,
+    Table,
+    Update,
+    bindparam,
+    select,
+    update,
+)
 
 from bot.domain.catalogue.product import Category, Product, SyncReport
-from bot.domain.ids import SupplierAccountId
+from bot.domain.ids import ProductId, SupplierAccountId
 from storage.catalogue.tables import categories, products
 from storage.engine.columns import MAX_INTEGER, to_storable_text
-from storage.engine.repository import ROWS_PER_STATEMENT, RepositoryResources
+from storage.engine.repository import (
+    ROWS_PER_STATEMENT,
+    RepositoryResources,
+    insert_in_dialect,
+)
 
 _RowValues = dict[str, object]
 #: The columns that the list fills.
@@ -31,98 +42,207 @@ _SELECT_CATEGORY_IDS = select(categories.c.remote_id, categories.c.id).where(
 )
 
 
+#: Products that are read, and that are written, by one transaction.
+ROWS_PER_PART: Final = 500
+#: `+ 0` keeps the planner from the account's index, which would sort all rows for each part.
+_SELECT_PART = (
+    select(products.c.id, products.c.code, *(products.c[name] for name in _PRODUCT_COLUMNS))
+    .where(products.c.account_id + 0 == bindparam("account"), products.c.id > bindparam("after"))
+    .order_by(products.c.id)
+    .limit(bindparam("wanted", type_=Integer))
+)
+_SELECT_CATEGORIES = select(
+    categories.c.id, categories.c.remote_id, *(categories.c[name] for name in _CATEGORY_COLUMNS)
+).where(categories.c.account_id == bindparam("account"))
+
+
+#: A product of the supplier's list: the values of `_PRODUCT_COLUMNS` but the last, with the supplier's
+#: id of its category. The collector of cycles does not search tuples of texts and numbers.
+_ListedProduct: TypeAlias = tuple[Any, ...]
+
+
 @dataclass(frozen=True, slots=True)
-class _MirrorRow:
-    """One row of the mirror: its id and its values."""
+class _CategoryChanges:
+    """The rows of categories to write."""
 
-    id: int
-    values: _RowValues
+    new: Sequence[_RowValues] = ()
+    updated: Sequence[_RowValues] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class _Differences:
-    """The rows of one table to write; `changed` counts updates of more than the position."""
+class MirrorPart:
+    """Changes that one transaction writes. Products are new, or changed or gone by their ids."""
 
-    new: list[_RowValues]
-    updated: list[_RowValues]
-    gone: list[_RowValues]
-    changed: int
-
-    @property
-    def count(self) -> int:
-        """Return how many rows are written."""
-        return len(self.new) + len(self.updated) + len(self.gone)
+    account: SupplierAccountId
+    categories: _CategoryChanges
+    new: Sequence[tuple[str, _ListedProduct]]
+    updated: Sequence[tuple[int, _ListedProduct]]
+    gone: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
 class MirrorChanges:
-    """The changes that the supplier's list makes. A product names its category by the supplier's id."""
+    """The changes that the supplier's list makes; `changed` counts those of more than the position."""
 
     account: SupplierAccountId
-    categories: _Differences
-    products: _Differences
+    categories: _CategoryChanges
+    new: Sequence[tuple[str, _ListedProduct]]
+    updated: Sequence[tuple[int, _ListedProduct]]
+    gone: Sequence[int]
+    changed: int
 
     @property
     def report(self) -> SyncReport:
         """Return the counts of the products; only `written` counts category rows as well."""
+        category_rows = len(self.categories.new) + len(self.categories.updated)
+        product_rows = len(self.new) + len(self.updated) + len(self.gone)
         return SyncReport(
-            added=len(self.products.new),
-            removed=len(self.products.gone),
-            changed=self.products.changed,
-            written=self.products.count + self.categories.count,
+            added=len(self.new),
+            removed=len(self.gone),
+            changed=self.changed,
+            written=category_rows + product_rows,
         )
 
+    def split(self) -> Iterator[MirrorPart]:
+        """Yield the changes in parts, with the categories in the first one; none without a change."""
+        changed_categories, rest = self.categories, _CategoryChanges()
+        most = max(len(self.new), len(self.updated), len(self.gone))
+        for start in range(0, max(most, int(self.report.written > 0)), ROWS_PER_PART):
+            end = start + ROWS_PER_PART
+            yield MirrorPart(
+                self.account,
+                changed_categories,
+                self.new[start:end],
+                self.updated[start:end],
+                self.gone[start:end],
+            )
+            changed_categories = rest
 
-@dataclass(frozen=True, slots=True)
-class MirrorRows:
-    """The rows of one account's mirror, as one moment has them."""
+
+@dataclass(slots=True)
+class MirrorComparison:
+    """Compares the supplier's list with the mirror.
+
+    First the list is set, then the products of the mirror come in parts, ordered by id. Nothing of the
+    mirror is kept but the ids of what differs.
+    """
 
     account: SupplierAccountId
-    categories: Sequence[Sequence[Any]]
-    products: Sequence[Sequence[Any]]
+    category_rows: Sequence[Sequence[Any]]
+    #: The id of the last product that was compared.
+    last_id: ProductId = ProductId(0)
+    #: Whether the last part was compared.
+    is_complete: bool = False
+    _listed_categories: dict[str, _RowValues] = field(default_factory=dict)
+    #: What the mirror was not found to have yet, by code.
+    _listed: dict[str, _ListedProduct] = field(default_factory=dict)
+    _updated: list[tuple[int, _ListedProduct]] = field(default_factory=list)
+    _gone: list[int] = field(default_factory=list)
+    _changed: int = 0
 
-    def compare(self, supplier_categories: Sequence[Category]) -> MirrorChanges:
-        """Return what makes the mirror equal to the supplier's list.
+    def set_list(self, supplier_categories: Iterable[Category]) -> None:
+        """Set the supplier's list. It takes long: call it outside of a transaction, in a thread."""
+        for position, category in enumerate(supplier_categories):
+            remote_id = to_storable_text(category.remote_id)
+            facts: _RowValues = {
+                "name": to_storable_text(category.name),
+                "position": position,
+                "gone": False,
+            }
+            self._listed_categories.setdefault(remote_id, facts)
+            for product in category.products:
+                listed = (*to_product_columns(product).values(), remote_id, len(self._listed))
+                self._listed.setdefault(to_storable_text(product.code), listed)
 
-        Takes long for a long list: call it outside of a transaction, in a thread.
-        """
-        known_categories = _by_key(self.categories, _CATEGORY_COLUMNS)
-        remote_ids: dict[object, str] = {
-            row.id: remote_id for remote_id, row in known_categories.items()
-        }
-        known_products = _by_key(self.products, _PRODUCT_COLUMNS)
-        for product in known_products.values():
-            product.values["category_id"] = remote_ids.get(product.values["category_id"])
+    def compare(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Compare the next part of the mirror with the list."""
+        self.is_complete = len(rows) < ROWS_PER_PART
+        remote_ids = {row[0]: row[1] for row in self.category_rows}
+        for row_id, code, *facts, category_id, position, is_gone in rows:
+            self.last_id = ProductId(row_id)
+            listed = self._listed.pop(code, None)
+            if listed is None:
+                if not is_gone:
+                    self._gone.append(row_id)
+                continue
+            is_changed = is_gone or listed[:-1] != (*facts, remote_ids.get(category_id))
+            self._changed += is_changed
+            if is_changed or listed[-1] != position:
+                self._updated.append((row_id, listed))
+
+    def finish(self) -> MirrorChanges:
+        """Return the changes, after every product of the mirror was compared."""
+        known = {row[1]: row for row in self.category_rows}
+        wanted = self._listed_categories
         owner: _RowValues = {"account_id": self.account}
-        return MirrorChanges(
-            self.account,
-            _compare(
-                known_categories, _make_category_rows(supplier_categories), owner, "remote_id"
-            ),
-            _compare(known_products, _make_product_rows(supplier_categories), owner, "code"),
+        changes = _CategoryChanges(
+            new=[
+                {**owner, "remote_id": each, **facts}
+                for each, facts in wanted.items()
+                if each not in known
+            ],
+            updated=[
+                {"row_id": row[0], **facts}
+                for each, row in known.items()
+                if (facts := wanted.get(each) or _gone_category(row)) != _category_facts(row)
+            ],
         )
+        new = list(self._listed.items())
+        return MirrorChanges(self.account, changes, new, self._updated, self._gone, self._changed)
 
 
-def read_mirror(resources: RepositoryResources, account: SupplierAccountId) -> MirrorRows:
-    """Return every row of the account, with the columns that the list fills."""
-    return MirrorRows(
-        account,
-        _load_rows(resources, categories, "remote_id", account, _CATEGORY_COLUMNS),
-        _load_rows(resources, products, "code", account, _PRODUCT_COLUMNS),
-    )
+def _category_facts(row: Sequence[Any]) -> _RowValues:
+    return dict(zip(_CATEGORY_COLUMNS, row[2:], strict=True))
 
 
-def write_changes(resources: RepositoryResources, changes: MirrorChanges) -> None:
+def _gone_category(row: Sequence[Any]) -> _RowValues:
+    return _category_facts(row) | {"gone": True}
+
+
+def begin_comparison(
+    resources: RepositoryResources, account: SupplierAccountId
+) -> MirrorComparison:
+    """Return the comparison of a list with the account's mirror, before its first product."""
+    rows = resources.connection.execute(_SELECT_CATEGORIES, {"account": account}).all()
+    return MirrorComparison(account, rows)
+
+
+def read_part(
+    resources: RepositoryResources, account: SupplierAccountId, after: ProductId
+) -> Sequence[Sequence[Any]]:
+    """Return products of the account with ids above `after`, ordered by id, at most ROWS_PER_PART.
+
+    Each has the id, the code and the columns that the list fills.
+    """
+    values = {"account": account, "after": after, "wanted": ROWS_PER_PART}
+    found: Sequence[Sequence[Any]] = resources.connection.execute(_SELECT_PART, values).all()
+    return found
+
+
+def write_part(resources: RepositoryResources, part: MirrorPart) -> None:
     """Insert new rows, update changed ones, and mark missing ones as gone."""
-    _write(resources, categories, changes.categories)
-    found = resources.connection.execute(_SELECT_CATEGORY_IDS, {"account": changes.account})
+    _write(resources, categories, part.categories.new, part.categories.updated)
+    found = resources.connection.execute(_SELECT_CATEGORY_IDS, {"account": part.account})
     ids = {row.remote_id: row.id for row in found}
-    # New rows: the changes stay as they are, for a transaction that runs again.
-    new, updated = (
-        [{**row, "category_id": ids[row["category_id"]]} for row in rows]
-        for rows in (changes.products.new, changes.products.updated)
-    )
-    _write(resources, products, replace(changes.products, new=new, updated=updated))
+    new = [
+        {
+            "account_id": part.account,
+            "code": code,
+            **_product_columns(listed, ids),
+        }
+        for code, listed in part.new
+    ]
+    updated = [
+        {"row_id": row_id, **_product_columns(listed, ids)} for row_id, listed in part.updated
+    ]
+    _write(resources, products, new, updated)
+    _write(resources, products, (), [{"row_id": each, "gone": True} for each in part.gone])
+
+
+def _product_columns(listed: _ListedProduct, category_ids: Mapping[str, int]) -> _RowValues:
+    *facts, category, position = listed
+    values = (*facts, category_ids[category], position, False)
+    return dict(zip(_PRODUCT_COLUMNS, values, strict=True))
 
 
 def to_product_columns(product: Product) -> _RowValues:
@@ -136,84 +256,22 @@ def to_product_columns(product: Product) -> _RowValues:
     }
 
 
-def _make_category_rows(supplier_categories: Sequence[Category]) -> dict[str, _RowValues]:
-    rows: dict[str, _RowValues] = {}
-    for position, category in enumerate(supplier_categories):
-        facts: _RowValues = {
-            "name": to_storable_text(category.name),
-            "position": position,
-            "gone": False,
-        }
-        rows.setdefault(to_storable_text(category.remote_id), facts)
-    return rows
-
-
-def _make_product_rows(supplier_categories: Sequence[Category]) -> dict[str, _RowValues]:
-    rows: dict[str, _RowValues] = {}
-    for category in supplier_categories:
-        remote_id = to_storable_text(category.remote_id)
-        for product in category.products:
-            place: _RowValues = {"category_id": remote_id, "position": len(rows), "gone": False}
-            rows.setdefault(to_storable_text(product.code), to_product_columns(product) | place)
-    return rows
-
-
-def _compare(
-    known: Mapping[str, _MirrorRow],
-    wanted: Mapping[str, _RowValues],
-    owner: _RowValues,
-    key: str,
-) -> _Differences:
-    new = [{**owner, key: each, **wanted[each]} for each in wanted.keys() - known]
-    differs = {each for each, row in known.items() if each in wanted and row.values != wanted[each]}
-    return _Differences(
-        new=sorted(new, key=lambda row: str(row["position"]).zfill(9)),
-        updated=[{"row_id": known[each].id, **wanted[each]} for each in differs],
-        gone=[
-            {"row_id": row.id, "gone": True}
-            for each, row in known.items()
-            if each not in wanted and not row.values["gone"]
-        ],
-        changed=sum(
-            _without_position(known[each].values) != _without_position(wanted[each])
-            for each in differs
-        ),
-    )
-
-
-def _by_key(rows: Sequence[Sequence[Any]], columns: Sequence[str]) -> dict[str, _MirrorRow]:
-    return {row[1]: _MirrorRow(row[0], dict(zip(columns, row[2:], strict=True))) for row in rows}
-
-
-def _load_rows(
+def _write(
     resources: RepositoryResources,
     table: Table,
-    key: str,
-    account: SupplierAccountId,
-    columns: Sequence[str],
-) -> Sequence[Sequence[Any]]:
-    query = _select_rows(table, key, tuple(columns))
-    found: Sequence[Sequence[Any]] = resources.connection.execute(query, {"account": account}).all()
-    return found
-
-
-@cache
-def _select_rows(table: Table, key: str, columns: tuple[str, ...]) -> Executable:
-    query = select(table.c.id, table.c[key], *(table.c[name] for name in columns))
-    return query.where(table.c.account_id == bindparam("account"))
-
-
-def _write(resources: RepositoryResources, table: Table, differences: _Differences) -> None:
-    for chunk in _split_into_chunks(differences.new):
-        resources.connection.execute(_insert_rows(table), chunk)
-    updated, gone = map(_split_into_chunks, (differences.updated, differences.gone))
-    for chunk in (*updated, *gone):
+    new: Sequence[_RowValues],
+    updated: Sequence[_RowValues],
+) -> None:
+    for chunk in _split_into_chunks(new):
+        resources.connection.execute(_insert_rows(resources.dialect, table), chunk)
+    for chunk in _split_into_chunks(updated):
         resources.connection.execute(_update_rows(table, tuple(chunk[0])), chunk)
 
 
 @cache
-def _insert_rows(table: Table) -> Insert:
-    return table.insert()
+def _insert_rows(dialect: str, table: Table) -> Executable:
+    """Return the statement that inserts rows; a row that another sync has inserted meanwhile stays."""
+    return insert_in_dialect(dialect, table).on_conflict_do_nothing()
 
 
 @cache
@@ -226,11 +284,6 @@ def _update_rows(table: Table, values: tuple[str, ...]) -> Update:
     )
 
 
-def _without_position(values: _RowValues) -> _RowValues:
-    """Return the values without the position, which shifts when neighbours change."""
-    return {name: value for name, value in values.items() if name != "position"}
-
-
-def _split_into_chunks(rows: list[_RowValues]) -> Iterator[list[_RowValues]]:
+def _split_into_chunks(rows: Sequence[_RowValues]) -> Iterator[Sequence[_RowValues]]:
     for start in range(0, len(rows), ROWS_PER_STATEMENT):
         yield rows[start : start + ROWS_PER_STATEMENT]

@@ -29,8 +29,13 @@ def mirror(
     tx: Transaction, account: SupplierAccountId, categories: Sequence[Category]
 ) -> SyncReport:
     """Make the mirror equal to a list of the supplier."""
-    changes = tx.catalogue.read_mirror(account).compare(categories)
-    tx.catalogue.write_changes(changes)
+    comparison = tx.catalogue.begin_comparison(account)
+    comparison.set_list(categories)
+    while not comparison.is_complete:
+        comparison.compare(tx.catalogue.read_mirror(account, comparison.last_id))
+    changes = comparison.finish()
+    for part in changes.split():
+        tx.catalogue.write_changes(part)
     return changes.report
 
 

@@ -140,7 +140,6 @@ NEVER_STORED = {
     Cause.ANSWERED,
     Cause.WAITING,
     Cause.ENDS_PROGRAM,
-    Cause.PROCESS_HALTED,
     Cause.REFUSED_COUPON,
     Cause.REFUSED_ANSWER,
     Cause.SELLER_MESSAGE,
@@ -151,7 +150,6 @@ NEVER_STORED = {
     Cause.REPLACED_BY_TEXT,
 }
 REASONS_NEVER_STORED = {
-    OutcomeReason.HALTED,
     OutcomeReason.OTHER,
     OutcomeReason.COUPON_REFUSED,
     OutcomeReason.ACCOUNT_REFUSED,

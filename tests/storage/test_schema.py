@@ -55,27 +55,11 @@ def _find_comparison(tx: Transaction) -> object:
 
 
 def _wake(tx: Transaction) -> object:
-    return tx.order_leases.make_due(NOW, LATER, claimed=True)
+    return tx.order_leases.make_due(NOW, LATER, claimed=False)
 
 
 def _wake_messages(tx: Transaction) -> object:
-    return tx.outbox.make_due(NOW, LATER, claimed=True)
-
-
-def _release_orphans(tx: Transaction) -> object:
-    return tx.order_leases.release_orphans(NOW)
-
-
-def _release_orphaned_messages(tx: Transaction) -> object:
-    return tx.outbox.release_orphans(NOW)
-
-
-def _release_claims(tx: Transaction) -> None:
-    tx.order_leases.release_claims(NOW)
-
-
-def _release_messages(tx: Transaction) -> None:
-    tx.outbox.release_claims(NOW)
+    return tx.outbox.make_due(NOW, LATER, claimed=False)
 
 
 def _claim_messages(tx: Transaction) -> object:
@@ -202,10 +186,6 @@ PHASES: list[tuple[Callable[[Transaction], object], str]] = [
     (_find_comparison, "ix_orders_compare_at"),
     (_wake, "ix_orders_due"),
     (_wake_messages, "ix_outbox_due"),
-    (_release_orphans, "ix_orders_claimed"),
-    (_release_orphaned_messages, "ix_outbox_claimed"),
-    (_release_claims, "ix_orders_claimed"),
-    (_release_messages, "ix_outbox_claimed"),
     (_claim_messages, "ix_outbox_due"),
     (_claim_messages, "ix_outbox_chat"),
     (_open_updates, "ix_inbox_open"),

@@ -7,12 +7,12 @@ words are.
 
 import re
 import unicodedata
+from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
-from sys import intern
-from typing import Final, Self
+from typing import Final
 
 from bot.domain.ids import ProductId
 
@@ -66,55 +66,60 @@ class SearchResult:
 
 
 @dataclass(frozen=True, slots=True)
-class _FoldedTexts:
-    """The folded texts of a product.
+class ProductIndex:
+    """All searchable products at one moment, in the order in which equal matches are listed.
 
-    `compact_name`, `compact_code` and `combined` have no spaces, because people put spaces
-    anywhere. In `spaced_name` and `spaced` a space precedes each word: of the name, and of all texts.
+    The products are known by their positions. Tens of thousands of them need little memory: two texts
+    and a few numbers each.
     """
 
-    compact_name: str
-    spaced_name: str
-    compact_code: str
-    combined: str
-    spaced: str
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ProductIndex:
-    """All searchable products at one moment, in the order in which equal matches are listed."""
-
-    entries: tuple[SearchEntry, ...] = ()
-    texts: tuple[_FoldedTexts, ...] = ()
-    _combined_texts: tuple[str, ...] = ()
+    ids: Sequence[int] = ()
+    #: The hashes of the entries, which tell whether one has changed.
+    hashes: Sequence[int] = ()
+    #: The folded name, code and other texts: a line each, and a space before each word.
+    spaced_texts: tuple[str, ...] = ()
+    #: The same without spaces, because people put spaces anywhere.
+    combined_texts: tuple[str, ...] = ()
     #: The positions of the products that have each word.
     _positions_by_word: Mapping[str, Sequence[int]] = field(default_factory=dict)
     #: All words, grouped by length.
     _words_by_length: Mapping[int, Sequence[str]] = field(default_factory=dict)
 
     @classmethod
-    def build(cls, entries: Iterable[SearchEntry], previous: "ProductIndex | None" = None) -> Self:
+    def build(
+        cls, entries: Iterable[SearchEntry], previous: "ProductIndex | None" = None
+    ) -> "ProductIndex":
         """Build an index of `entries` and reuse the folded texts of equal entries in `previous`.
 
-        Fifty thousand new entries take about a second.
+        Return `previous` if nothing differs from it. Fifty thousand new entries take about a second.
         """
-        known = dict(zip(previous.entries, previous.texts, strict=True)) if previous else {}
-        entry_list = tuple(entries)
-        texts = tuple(known.get(entry) or _fold_entry(entry) for entry in entry_list)
-        positions_by_word: dict[str, list[int]] = defaultdict(list)
-        for position, text in enumerate(texts):
-            for word in text.words:
-                positions_by_word[word].append(position)
+        known = _KnownTexts(previous or cls())
+        ids, hashes = array("q"), array("q")
+        spaced_texts: list[str] = []
+        combined_texts: list[str] = []
+        for entry in entries:
+            entry_hash = hash((entry.name, entry.code, entry.other_texts))
+            spaced, combined = known.find(len(ids), entry.id, entry_hash) or _fold_entry(entry)
+            ids.append(entry.id)
+            hashes.append(entry_hash)
+            spaced_texts.append(spaced)
+            combined_texts.append(combined)
+        if previous is not None and (ids, hashes) == (previous.ids, previous.hashes):
+            return previous
+        positions_by_word: dict[str, array[int]] = {}
+        for position, spaced in enumerate(spaced_texts):
+            for word in _list_words(spaced):
+                positions_by_word.setdefault(word, array("I")).append(position)
         words: dict[int, list[str]] = defaultdict(list)
         for word in positions_by_word:
             words[len(word)].append(word)
         return cls(
-            entries=entry_list,
-            texts=texts,
-            _combined_texts=tuple(text.combined for text in texts),
-            _positions_by_word=dict(positions_by_word),
-            _words_by_length=dict(words),
+            ids,
+            hashes,
+            tuple(spaced_texts),
+            tuple(combined_texts),
+            positions_by_word,
+            dict(words),
         )
 
     def find(self, query: str, fuzzy_match: FuzzyMatcher) -> SearchResult:
@@ -136,11 +141,11 @@ class ProductIndex:
         if not parts:
             return ()
         compact_query = _remove_spaces(folded_query)
-        positions = self._filter_by_part(parts[0], range(len(self.texts)))
+        positions = self._filter_by_part(parts[0], range(len(self.ids)))
         for part in parts[1:]:
             positions = self._filter_by_part(part, positions)
         if len(parts) > 1 and not positions:  # the spaces may be in the wrong places
-            positions = self._filter_by_part(compact_query, range(len(self.texts)))
+            positions = self._filter_by_part(compact_query, range(len(self.ids)))
         candidates = dict.fromkeys(
             (
                 *self._filter_by_full_name(compact_query, positions[_MAX_RANKED_PRODUCTS:]),
@@ -148,9 +153,12 @@ class ProductIndex:
             )
         )
         best = sorted(
-            candidates, key=lambda position: _rank_match(self.texts[position], compact_query, parts)
+            candidates,
+            key=lambda position: _rank_match(
+                self.spaced_texts[position], self.combined_texts[position], compact_query, parts
+            ),
         )
-        return tuple(self.entries[position].id for position in best)
+        return self._ids_at(best)
 
     def _filter_by_part(self, part: str, positions: Iterable[int]) -> list[int]:
         """Return those of `positions` whose texts hold `part`, with or without spaces in it.
@@ -158,21 +166,18 @@ class ProductIndex:
         A part that begins inside a word also ends in it: "hero" is not in "voucher of".
         """
         joined = re.compile(" " + " ?".join(map(re.escape, part)))
-        compact, texts = self._combined_texts, self.texts
+        compact, spaced = self.combined_texts, self.spaced_texts
         return [
             position
             for position in positions
             if part in compact[position]
-            and (
-                part in texts[position].spaced
-                or _is_joined_from_words(texts[position].spaced, joined)
-            )
+            and (part in spaced[position] or _is_joined_from_words(spaced[position], joined))
         ]
 
     def _filter_by_full_name(self, compact_query: str, positions: Sequence[int]) -> list[int]:
         """Return the positions whose whole name or code equals `compact_query`."""
         name, code = f"{compact_query}\n", f"\n{compact_query}\n"
-        texts = ((position, self._combined_texts[position]) for position in positions)
+        texts = ((position, self.combined_texts[position]) for position in positions)
         return [position for position, text in texts if text.startswith(name) or code in text]
 
     def _find_fuzzy(self, folded_query: str, fuzzy_match: FuzzyMatcher) -> tuple[ProductId, ...]:
@@ -206,7 +211,10 @@ class ProductIndex:
                 if similarity >= required_similarity
             ),
         )
-        return tuple(self.entries[position].id for _, position in best_first)
+        return self._ids_at(position for _, position in best_first)
+
+    def _ids_at(self, positions: Iterable[int]) -> tuple[ProductId, ...]:
+        return tuple(ProductId(self.ids[position]) for position in positions)
 
     def _count_occurrences(self, words: Iterable[str]) -> int:
         """Return the sum of the number of products that have each of `words`."""
@@ -269,21 +277,43 @@ def _list_query_interpretations(query: str) -> Iterator[str]:
             yield switched
 
 
-def _fold_entry(entry: SearchEntry) -> _FoldedTexts:
-    name, code, rest = (
+class _KnownTexts:
+    """The folded texts of an earlier index."""
+
+    def __init__(self, index: ProductIndex) -> None:
+        self._index = index
+        #: The positions by id; made when a product is at another position than before.
+        self._positions: dict[int, int] | None = None
+
+    def find(self, position: int, product_id: int, entry_hash: int) -> tuple[str, str] | None:
+        """Return the texts of an equal entry, which is expected at `position`."""
+        index = self._index
+        if position >= len(index.ids) or index.ids[position] != product_id:
+            if self._positions is None:
+                self._positions = {each: at for at, each in enumerate(index.ids)}
+            position = self._positions.get(product_id, -1)
+        if position < 0 or index.hashes[position] != entry_hash:
+            return None
+        return index.spaced_texts[position], index.combined_texts[position]
+
+
+def _fold_entry(entry: SearchEntry) -> tuple[str, str]:
+    """Return the texts of a product, with and without spaces.
+
+    A line break cannot be part of a query, so no match spans two texts.
+    """
+    texts = (
         fold_text(entry.name),
         _remove_spaces(fold_text(entry.code)),
         fold_text(" ".join(entry.other_texts)),
     )
-    return _FoldedTexts(
-        compact_name=_remove_spaces(name),
-        spaced_name=f" {name}",
-        compact_code=code,
-        # A line break cannot be part of a query, so no match spans two texts.
-        combined="\n".join((_remove_spaces(name), code, _remove_spaces(rest))),
-        spaced=f" {name}\n {code}\n {rest}",
-        words=tuple({intern(word) for word in _WORD_PATTERN.findall(f"{name} {rest}")}),
-    )
+    return "\n".join(f" {text}" for text in texts), "\n".join(map(_remove_spaces, texts))
+
+
+def _list_words(spaced: str) -> set[str]:
+    """Return the words of the name and of the other texts."""
+    name, _, rest = spaced.split("\n")
+    return set(_WORD_PATTERN.findall(f"{name} {rest}"))
 
 
 def _is_joined_from_words(spaced: str, joined: re.Pattern[str]) -> bool:
@@ -310,14 +340,15 @@ def _max_typing_errors(word: str) -> int:
     return 1 if len(word) <= 5 else 2 if len(word) <= 9 else 3  # noqa: PLR2004 - as people err
 
 
-def _rank_match(text: _FoldedTexts, compact_query: str, parts: Sequence[str]) -> int:
+def _rank_match(spaced: str, combined: str, compact_query: str, parts: Sequence[str]) -> int:
     """Return the rank of a match from 0 (the query is the name or code) to 5 (any other match)."""
-    if compact_query in (text.compact_name, text.compact_code):
+    name, code, _ = combined.split("\n")
+    if compact_query in (name, code):
         return 0
-    if text.compact_name.startswith(compact_query):
+    if name.startswith(compact_query):
         return 1
-    if all(f" {part}" in text.spaced_name for part in parts):
+    if all(f" {part}" in spaced.partition("\n")[0] for part in parts):
         return 2
-    if compact_query in text.compact_name:
+    if compact_query in name:
         return 3
-    return 4 if all(part in text.compact_name for part in parts) else 5
+    return 4 if all(part in name for part in parts) else 5

@@ -2,11 +2,14 @@
 
 import asyncio
 import logging
+from collections import deque
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.catalogue.product import Product, ProductDetails, SyncReport
+from bot.domain.catalogue.product import Category, Product, ProductDetails, SyncReport
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
+from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind
 from bot.services.alerts import alert_operators
@@ -44,18 +47,9 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     listed = any(category.products for category in categories)
     if not listed and await db.read(_has_products):
         raise SupplierUnavailable("the supplier's list is empty")
-    # A long list is compared in a thread: a transaction that computes would stop the others.
-    account_id = shop.settings.supplier_account_id
-    mirror = await db.read(never_brief(lambda tx: tx.catalogue.read_mirror(account_id)))
-    changes = await asyncio.to_thread(mirror.compare, categories)
-    report: SyncReport = changes.report
-
-    @never_brief
-    def write_changes(tx: Transaction) -> None:
-        tx.catalogue.write_changes(changes)
-
-    if report.written:
-        await db.transact(write_changes)
+    left = deque(categories)
+    del categories
+    report = await _update_mirror(db, shop.settings.supplier_account_id, left)
     if report.written or shop.caches.catalogue.is_incomplete:
         await shop.caches.catalogue.load(db)
     if await _read_pages(shop, db):
@@ -63,6 +57,36 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     await shop.caches.search_index.rebuild(shop.caches.catalogue)
     await watches.notify_watchers(shop, db)
     return replace(report, unreadable=unreadable)
+
+
+async def _update_mirror(
+    db: Database, account: SupplierAccountId, categories: deque[Category]
+) -> SyncReport:
+    """Make the mirror equal to the list, in parts: others read and write between two of them.
+
+    `categories` is empty afterwards, so that memory does not hold the list twice.
+    """
+    comparison = await db.read(never_brief(lambda tx: tx.catalogue.begin_comparison(account)))
+    dropped = (categories.popleft() for _ in range(len(categories)))
+    await asyncio.to_thread(comparison.set_list, dropped)
+
+    @never_brief
+    def read_part(tx: Transaction) -> Sequence[Sequence[object]]:
+        return tx.catalogue.read_mirror(account, comparison.last_id)
+
+    while not comparison.is_complete:
+        comparison.compare(await db.read(read_part))
+    changes = comparison.finish()
+    parts = list(changes.split())
+
+    @never_brief
+    def write_part(tx: Transaction, number: int) -> None:
+        tx.catalogue.write_changes(parts[number])
+
+    for number in range(len(parts)):
+        await db.transact(write_part, number)
+    report: SyncReport = changes.report
+    return report
 
 
 async def alert_sync_failure(db: Database, trouble: SupplierCallFailed) -> None:

@@ -16,8 +16,10 @@ from bot.domain.errors import Declined, DeclineReason, SupplierUnavailable
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.supplier import UnreadableEntries, UnreadableEntry
 from bot.services.catalogue import browse, product_search, sync
+from bot.services.catalogue_cache import CatalogueCache
 from bot.services.operations.panel import read_panel
 from storage.catalogue.mirror import CatalogueMirror
+from storage.catalogue.mirror_update import ROWS_PER_PART, MirrorPart
 from storage.engine.sqlite.connection import SqliteConnection
 from tests.builders import FakeSupplier, a_category, a_product, shop_with, some_details
 from tests.services.services_rig import ServicesRig
@@ -75,6 +77,45 @@ async def test_a_list_that_changed_little_leads_no_long_one_into_the_event_loop(
             rig.supplier.categories = (a_category(a_product(name=f"Card {number}")),)
             await sync.sync_catalogue(rig.shop, rig.db)
     assert handed_over == ["read_mirror in the thread", "write_changes in the thread"] * 3
+
+
+async def test_after_a_restart_an_unchanged_list_writes_nothing(rig: ServicesRig) -> None:
+    rig.supplier.categories = (a_category(*(a_product(code=f"P{n}") for n in range(30))),)
+    await sync.sync_catalogue(rig.shop, rig.db)
+    written = list[object]()
+    restarted = shop_with(
+        rig.shop, catalogue=CatalogueCache(), search_index=type(rig.shop.caches.search_index)()
+    )
+
+    with patch.object(CatalogueMirror, "write_changes", lambda _, part: written.append(part)):
+        report = await sync.sync_catalogue(restarted, rig.db)
+
+    assert (written, report.written) == ([], 0)
+    (category,) = await browse.list_categories(restarted, rig.db)
+    assert category.product_count == 30
+
+
+async def test_a_long_list_is_written_in_short_transactions(rig: ServicesRig) -> None:
+    """Others, such as a buyer's tap, are served between two of them."""
+    most = ROWS_PER_PART
+    products = [a_product(code=f"P{n}", details=None) for n in range(2 * most + 1)]
+    rig.supplier.categories = (a_category(*products),)
+    written = list[int]()
+    write_changes = CatalogueMirror.write_changes
+
+    def note(mirror: CatalogueMirror, part: MirrorPart) -> None:
+        written.append(len(part.new) + len(part.updated) + len(part.gone))
+        write_changes(mirror, part)
+
+    with (
+        patch.object(CatalogueMirror, "write_changes", note),
+        patch.object(sync, "MAX_PAGES_PER_RUN", 0),
+    ):
+        await sync.sync_catalogue(rig.shop, rig.db)
+
+    assert written == [most + 1, most, 1]  # the product of before is gone
+    shown = rig.shop.caches.catalogue.products_by_category()
+    assert [each.code for _, group in shown for each in group] == [each.code for each in products]
 
 
 async def test_an_empty_list_is_a_fault_of_the_supplier_and_empties_no_category(

@@ -10,6 +10,7 @@ from bot.domain.catalogue.product import Category, DeliveryMode, Product, Produc
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import ProductId, SupplierAccountId
 from storage import EngineDatabase
+from storage.catalogue.mirror_update import MirrorPart
 from storage.transaction import Transaction
 from tests.builders import NOW, a_category, a_product
 from tests.storage.base_rows import an_account, mirror
@@ -142,6 +143,30 @@ async def test_thousands_of_products_are_taken_over_in_order(store: EngineDataba
 
     products, size = await store.read(last_page)
     assert ([each.code for each in products], size) == (codes[1::2][886:], 888)
+
+
+@pytest.mark.both_engines
+async def test_two_syncs_at_once_insert_a_new_product_once(store: EngineDatabase) -> None:
+    account = await an_account(store)
+    found = a_category(_bare("a"), _bare("b"))
+
+    def prepare(tx: Transaction) -> list[MirrorPart]:
+        comparison = tx.catalogue.begin_comparison(account)
+        comparison.set_list([found])
+        comparison.compare(tx.catalogue.read_mirror(account, comparison.last_id))
+        return list(comparison.finish().split())
+
+    def write(tx: Transaction, parts: list[MirrorPart]) -> None:
+        for part in parts:
+            tx.catalogue.write_changes(part)
+
+    first, second = await store.read(prepare), await store.read(prepare)
+    await store.transact(write, first)
+    before = await store.read(_on_sale, account)
+    await store.transact(write, second)
+
+    assert await store.read(_on_sale, account) == before
+    assert list(before) == ["a", "b"]
 
 
 async def test_a_sync_keeps_the_details_that_were_read(store: EngineDatabase) -> None:

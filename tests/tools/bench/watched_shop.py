@@ -1,9 +1,9 @@
 """The shop, with a watch on its event loop: ``python -m tests.tools.bench.watched_shop FOLDER SECONDS``.
 
-It reads the supplier's list every SECONDS. After each sync it writes to `sync-NUMBER.json` in FOLDER, and
-begins again: `longest_stop`, the longest time in which the event loop ran nothing else, in seconds; `longest_stop_cpu`,
-the CPU time of the process in such a time, which other processes do not lengthen; and `list_writes`,
-how many statements wrote what the list says of products and categories.
+It reads the supplier's list every SECONDS. After each sync it writes what was seen during the sync to
+`sync-NUMBER.json` in FOLDER: `longest_stop`, the longest time in which the event loop ran nothing else,
+in seconds; `longest_stop_cpu`, the CPU time of the process in such a time, which other processes do not
+lengthen; and `list_writes`, how many statements wrote what the list says.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from time import perf_counter, process_time
 from typing import Any, Final
 from unittest.mock import patch
 
-from sqlalchemy import UpdateBase
+from sqlalchemy import Executable
 
 from bot import app
 from bot.__main__ import main as run
@@ -70,9 +70,9 @@ def main(folder: Path, sync_seconds: float) -> int:
             watching.cancel()
 
     async def sync_watched(*args: Any) -> SyncReport:
+        watch.forget()
         report = await sync_catalogue(*args)
         watch.report(folder / f"sync-{next(numbers)}.json")
-        watch.forget()
         return report
 
     intervals = LoopIntervals(catalogue=sync_seconds)
@@ -89,9 +89,9 @@ def main(folder: Path, sync_seconds: float) -> int:
 def _counted_writes(watch: _Watch) -> Iterator[None]:
     insert, update = mirror_update._insert_rows, mirror_update._update_rows
 
-    def counted(make: Any, *args: Any) -> UpdateBase:
+    def counted(make: Any, *args: Any) -> Executable:
         watch.list_writes += 1
-        statement: UpdateBase = make(*args)
+        statement: Executable = make(*args)
         return statement
 
     with (
