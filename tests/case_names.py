@@ -32,8 +32,8 @@ def name_case(value: object) -> str | None:
 
 def _cut(text: str | bytes) -> str:
     whole = text if isinstance(text, str) else text.decode("latin-1")
-    shown = "".join(one if one.isprintable() else "·" for one in whole)
-    return shown if len(shown) <= MAX_LENGTH else f"{shown[: MAX_LENGTH - 1]}…"
+    shown = "".join(one if one.isprintable() else "·" for one in whole[:MAX_LENGTH])
+    return shown if len(whole) <= MAX_LENGTH else f"{shown[: MAX_LENGTH - 1]}…"
 
 
 def _words(value: object) -> str:

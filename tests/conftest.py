@@ -16,12 +16,14 @@ from hypothesis import HealthCheck, settings
 
 from storage.maintenance import archive
 from tests.case_names import name_case
+from tests.shared_certificates import share_certificates
 from tests.shared_dialects import share_what_is_compiled
 from tests.storage.engines import share_server
 from tests.temporary_folder import keep_files_in_memory
 
 keep_files_in_memory()
 share_what_is_compiled()
+share_certificates()
 share_server()
 settings.register_profile(
     "every-run",
