@@ -13,14 +13,18 @@ import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Any, TypeVar
 
 import aiosqlite.core
 import pytest
 from sqlalchemy.util import greenlet_spawn
 
+from bot.shielding import wait_despite_cancellation
 from storage.engine.sqlite import connection
-from tests.replacement import with_replacements
+from storage.engine.sqlite.connection import SqliteConnection
+from tests.replacement import Change, with_replacements
+
+T = TypeVar("T")
 
 Job = tuple[asyncio.Future[object] | None, Callable[[], object]]
 
@@ -70,22 +74,13 @@ class _CallerThread:
         """Do nothing: there is no thread to end."""
 
 
-class _Greenlet(_CallerThread):
-    """Do the same at the next turn of the event loop, where a phase may wait for other tasks."""
-
-    def submit(self, work: Callable[..., object], *args: Any) -> "Future[object]":
-        """Return the future of a call that runs in a greenlet."""
-        done: Future[object] = Future()
-
-        async def run() -> None:
-            try:
-                done.set_result(await greenlet_spawn(work, *args))
-            except BaseException as error:  # noqa: BLE001 - it is raised where it is waited for
-                done.set_exception(error)
-
-        task = asyncio.get_running_loop().create_task(run())
-        done.add_done_callback(lambda _: task)  # holds the task while it runs
-        return done
+async def _run_in_greenlet(
+    _: SqliteConnection, work: Callable[[], T], end_sooner: Callable[[], None] | None = None
+) -> T:
+    """Do what `run_in_thread` does at the next turn of the event loop, where other tasks may run."""
+    return await wait_despite_cancellation(
+        asyncio.get_running_loop().create_task(greenlet_spawn(work)), end_sooner
+    )
 
 
 def without_threads(*, pause: bool = False) -> AbstractContextManager[None]:
@@ -93,14 +88,15 @@ def without_threads(*, pause: bool = False) -> AbstractContextManager[None]:
 
     With `pause`, other tasks run between a call and its result.
     """
-    core, thread = aiosqlite.core, _Greenlet if pause else _CallerThread
-    return with_replacements(
-        [
-            (core, "SimpleQueue", _AtOnce),
-            (core, "Thread", _NoThread),
-            (connection, "ThreadPoolExecutor", thread),
-        ]
-    )
+    core = aiosqlite.core
+    changes: list[Change] = [
+        (core, "SimpleQueue", _AtOnce),
+        (core, "Thread", _NoThread),
+        (connection, "ThreadPoolExecutor", _CallerThread),
+    ]
+    if pause:
+        changes.append((SqliteConnection, SqliteConnection.run_in_thread, _run_in_greenlet))
+    return with_replacements(changes)
 
 
 @pytest.fixture(autouse=True)
