@@ -40,6 +40,8 @@ async def migrate_engine(engine: Engine, then: Callable[[Connection], None] | No
     `then` runs in the same transaction. Raises NewerSchema, OlderSchema or DatabaseNotWritable.
     """
     try:
+        if then is None and not await engine.read(_is_behind):
+            return
         async with engine.write_transaction() as connection:
             if engine.dialect == "postgresql":
                 await connection.execute(_LOCK_MIGRATIONS)
