@@ -155,9 +155,7 @@ async def test_no_screen_shows_a_cost_to_a_role_without_that_right(
     supplier = a_supplier(product)
     supplier.balance_now = Decimal(BALANCE)
     number = STAFF[role]
-    async with a_chat_rig(
-        tmp_path, supplier, credit="500.00", personas=PERSONS, over_http=True
-    ) as rig:
+    async with a_chat_rig(tmp_path, supplier, credit="500.00", personas=PERSONS) as rig:
         await begin(rig)
         await buy(rig, "")
         supplier.outcomes = [UnknownOutcome("read timeout")]
@@ -226,7 +224,7 @@ async def test_an_alert_or_a_support_message_that_was_queued_for_a_role_is_sent_
     """An owner was told of everything; then another owner gave them `role`, or none."""
     kinds = [each for each in AlertKind if each not in _READ_WHEN_SENT]
     number = BuyerId(STAFF[Role.OWNER])
-    async with a_chat_rig(tmp_path, personas=PERSONS) as rig:
+    async with a_chat_rig(tmp_path, personas=PERSONS, over_http=True) as rig:
         someone = rig.chat_person(number)
         await someone.send_text("/start")
         await rig.idle()
