@@ -175,6 +175,13 @@ def _add_rehearse(commands: _Commands) -> None:
 def _add_run(commands: _Commands) -> None:
     parser = commands.add_parser("run", help="run the shop")
     parser.add_argument(
+        "--role",
+        choices=("all", "chat", "worker"),
+        default="all",
+        help="what this process does, where several run a shop on PostgreSQL: `chat` answers people,"
+        " `worker` trades and sends; a second process waits to take over (default: all)",
+    )
+    parser.add_argument(
         "--after-restore",
         action="store_true",
         help="the database was restored by other means: turn open orders into cases and pause sales",

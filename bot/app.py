@@ -38,6 +38,7 @@ from bot.chat.telegram.invoices import PROVIDER
 from bot.chat.telegram.transport import make_bot
 from bot.domain.ids import SupplierAccountId
 from bot.domain.money import get_currency_exponent
+from bot.domain.operations.processes import Lease, Leases, News, ProcessRole, SoleProcess
 from bot.domain.orders.supplier import Supplier
 from bot.domain.payments.gateway import PaymentMethodSetup
 from bot.domain.pricing.exchange_rate import ExchangeRateSource
@@ -50,7 +51,7 @@ from bot.services.payments import wallet
 from bot.services.payments.methods import list_method_labels, refresh_method_rates
 from bot.services.people.staff import load_roles
 from bot.services.pricing.exchange_rate import refresh_exchange_rate
-from bot.services.pricing.price_rules import store_first_rule
+from bot.services.pricing.price_rules import load_price_rules, store_first_rule
 from bot.services.search_index import SearchIndex
 from bot.services.shop import Shop, ShopCaches, ShopPorts, SideWrites
 from bot.services.supplier_reads import SupplierReadLimit
@@ -61,10 +62,11 @@ from storage import (
     BackupJob,
     EngineDatabase,
     InstanceFence,
-    InstanceLock,
     MaintenanceFailed,
+    ServerProcess,
     StorageError,
     Vault,
+    join_processes,
     load_or_make_key,
     make_database_disk,
     open_database,
@@ -77,6 +79,10 @@ _Client = TypeVar("_Client", bound=SupplierReader)
 POLLING_POOL_SIZE = 4
 #: A poll lasts half a minute; after this time without any, the shop counts as not ready.
 _LONGEST_POLL = timedelta(minutes=3)
+#: The longest time between a commit that leaves work and its announcement to other processes.
+_NEWS_PAUSE_SECONDS = 0.02
+#: After this time without the poller's lease, a process says that it is a standby.
+_STANDBY_NOTE_SECONDS = 3.0
 #: The reads before payments, as a share of those that buyers may cause. They come on top.
 PAYMENT_READ_SHARE = 0.2
 
@@ -99,31 +105,43 @@ class OpenShop:
 async def open_shop(
     settings: Settings,
     *,
+    role: ProcessRole = ProcessRole.ALL,
     restored_externally: bool = False,
     currency_table: str = TABLE_ADDRESS,
     supplier: Supplier | None = None,
 ) -> AsyncIterator[OpenShop]:
     """Build the program from `settings`; close everything on exit.
 
-    With `restored_externally` the database was restored by other means than `restore`: open orders
+    On a server it is one of the processes of the shop, and has `role` among them. With
+    `restored_externally` the database was restored by other means than `restore`: open orders
     become cases first. `currency_table` is the address of Telegram's table of currencies. The shop
     uses `supplier` in place of the one of the settings. Raises a StorageError for a database that
-    cannot be used. Raises AnotherInstance if another process runs this shop.
+    cannot be used. Raises AnotherInstance if another process runs this shop on a SQLite file, and
+    ValueError for a role that such a shop does not have.
     """
+    if role is not ProcessRole.ALL and settings.database_address.startswith("sqlite"):
+        raise ValueError(
+            "a shop on a SQLite file runs as one process: leave out --role, or move the shop to"
+            " PostgreSQL with `vitrine migrate-to`"
+        )
     os.umask(0o077)
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     if settings.data_dir.stat().st_mode & 0o077:
         logger.warning("other users can read %s: run chmod 700 on it", settings.data_dir)
     translations = Translations.load(time_zone=settings.time_zone)
     async with AsyncExitStack() as stack:
-        lock = InstanceLock(settings.data_dir, settings.database_address)
-        await stack.enter_async_context(lock)
-        db = await open_shop_database(settings, lock.fence)
+        leases = await stack.enter_async_context(
+            join_processes(
+                settings.data_dir, settings.database_address, role, alone=restored_externally
+            )
+        )
+        fence = leases.fence if isinstance(leases, ServerProcess) else InstanceFence()
+        db = await open_shop_database(settings, fence)
         stack.push_async_callback(db.aclose)
         if await db.forget_messages_of_another_bot():
             logger.warning("another bot used this database before; its messages are forgotten")
         if supplier is None:
-            supplier_client = open_supplier(settings, db.metrics.note_supplier_call)
+            supplier_client = open_supplier(settings, db.metrics.note_supplier_call, leases.may_act)
             client = await stack.enter_async_context(supplier_client)
             supplier = SupplierGateway(client, settings.supplier_currency)
         bot = make_telegram_bot(settings)
@@ -133,15 +151,16 @@ async def open_shop(
             logger.warning("%s", trouble)
         for method in methods:
             stack.push_async_callback(method.gateway.aclose)
-        shop = await build_shop(settings, db, supplier, methods)
-        await load_roles(shop, db)
-        await load_shop_texts(shop, db)
-        await store_first_rule(shop, db)
-        await refresh_exchange_rate(shop, db)
-        await refresh_method_rates(shop, db)
-        await wallet.apply_default_limit(shop, db)
+        shop = await build_shop(settings, db, supplier, methods, leases)
         if restored_externally:
             await db.transact(open_cases_after_restore)
+        if isinstance(leases, ServerProcess):
+            await stack.enter_async_context(leases.beating())
+            await stack.enter_async_context(_telling_of_work(leases, db.subscribe_to_work()))
+        await store_first_rule(shop, db)
+        await _load_rules(shop, db)
+        await _refresh_rates(shop, db)
+        await wallet.apply_default_limit(shop, db)
         await bot.request.initialize()
         polling = partial(make_telegram_bot, settings, POLLING_POOL_SIZE)
         chat = ChatApp(shop, db, bot, polling, translations)
@@ -164,19 +183,58 @@ async def open_shop(
             messenger,
             backup_job=_hourly_backup(settings, db),
             committed=db.subscribe_to_work(),
+            role=role,
+            reload_rules=partial(_load_rules, shop, db),
+            is_poller=asyncio.Event(),
         )
-        yield OpenShop(shop, db, chat, workers, lock.fence)
+        yield OpenShop(shop, db, chat, workers, fence)
+
+
+@asynccontextmanager
+async def _telling_of_work(leases: Leases, committed: asyncio.Event) -> AsyncIterator[None]:
+    """Tell the other processes soon when this one has committed work for them."""
+
+    async def tell() -> None:
+        while True:
+            await committed.wait()
+            committed.clear()
+            leases.announce(News.WORK)
+            await asyncio.sleep(_NEWS_PAUSE_SECONDS)
+
+    task = asyncio.create_task(tell())
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+async def _load_rules(shop: Shop, db: EngineDatabase) -> None:
+    """Load what staff change and other processes may have changed: roles, texts and price rules."""
+    await load_roles(shop, db)
+    await load_shop_texts(shop, db)
+    await load_price_rules(shop, db)
+
+
+async def _refresh_rates(shop: Shop, db: EngineDatabase) -> None:
+    await refresh_exchange_rate(shop, db)
+    await refresh_method_rates(shop, db)
 
 
 async def run(
-    settings: Settings, stop: asyncio.Event, *, restored_externally: bool = False
+    settings: Settings,
+    stop: asyncio.Event,
+    *,
+    role: ProcessRole = ProcessRole.ALL,
+    restored_externally: bool = False,
 ) -> None:
     """Run the shop until `stop` is set; then let work in progress end.
 
-    `restored_externally` is as in `open_shop`. Raises TokenRefused if Telegram does not accept the
-    token.
+    `role` and `restored_externally` are as in `open_shop`. Raises TokenRefused if Telegram does not
+    accept the token.
     """
-    async with open_shop(settings, restored_externally=restored_externally) as running_shop:
+    async with open_shop(
+        settings, role=role, restored_externally=restored_externally
+    ) as running_shop:
         telling = asyncio.create_task(_tell_that_it_is_open(running_shop))
         try:
             async with AsyncExitStack() as stack:
@@ -220,7 +278,9 @@ async def find_troubles(open_shop: OpenShop) -> list[str]:
     """
     troubles = []
     inbox, now = open_shop.chat.inbox, open_shop.shop.ports.clock.now()
-    if not inbox.connected.is_set():
+    if not open_shop.workers.is_poller.is_set():
+        pass  # another process answers people, and this one can take over
+    elif not inbox.connected.is_set():
         troubles.append("Telegram has not answered yet")
     elif inbox.last_poll_at is not None and now - inbox.last_poll_at > _LONGEST_POLL:
         troubles.append("no update could be fetched for minutes")
@@ -254,7 +314,7 @@ async def run_until_stopped(open_shop: OpenShop, stop: asyncio.Event) -> None:
     Raises the error of the part that failed, and AnotherInstance if another process has used the
     database after the instance lock was lost.
     """
-    chat = asyncio.create_task(open_shop.chat.run())
+    chat = asyncio.create_task(_answer_when_poller(open_shop))
     workers = asyncio.create_task(open_shop.workers.run())
     stopping = asyncio.create_task(stop.wait())
     overtaken = asyncio.create_task(_raise_when_overtaken(open_shop.fence))
@@ -270,6 +330,28 @@ async def run_until_stopped(open_shop: OpenShop, stop: asyncio.Event) -> None:
     for task in tasks:
         if not task.cancelled() and (error := task.exception()) is not None:
             raise error
+
+
+async def _answer_when_poller(open_shop: OpenShop) -> None:
+    """Wait for the poller's lease, then fetch and answer updates until cancelled."""
+    shop, db, is_poller = open_shop.shop, open_shop.db, open_shop.workers.is_poller
+    if not open_shop.workers.role.polls:
+        await asyncio.Event().wait()
+    taking = asyncio.create_task(shop.ports.leases.acquire(Lease.POLLER))
+    try:
+        done, _ = await asyncio.wait({taking}, timeout=_STANDBY_NOTE_SECONDS)
+        if not done:
+            logger.info("another process receives the updates; this one waits to take over")
+            await taking
+            await _load_rules(shop, db)
+            await _refresh_rates(shop, db)
+            open_shop.chat.expect_conflicts()
+            logger.warning("this process receives the updates now")
+        is_poller.set()
+        await open_shop.chat.run()
+    finally:
+        taking.cancel()
+        await shop.ports.leases.release(Lease.POLLER)
 
 
 async def _raise_when_overtaken(fence: InstanceFence) -> None:
@@ -339,9 +421,12 @@ def _hourly_backup(settings: Settings, db: EngineDatabase) -> Callable[[], Await
     return make_backup_job(settings, db).write_if_due if settings.backup_dir is not None else None
 
 
-def open_supplier(settings: Settings, on_call: OnCall = ignore_call) -> SupplierClient:
+def open_supplier(
+    settings: Settings, on_call: OnCall = ignore_call, may_send: Callable[[], bool] = lambda: True
+) -> SupplierClient:
     """Return the supplier client, which calls `on_call` after each request.
 
+    It sends a trade only if `may_send` returns True directly before.
     Raises ValueError for an address, a proxy or a certificate that cannot be used.
     """
     return _open_client(SupplierClient, settings, on_call)
@@ -425,10 +510,11 @@ async def build_shop(
     db: EngineDatabase,
     supplier: Supplier,
     payment_methods: Sequence[PaymentMethodSetup] = (),
+    leases: Leases | None = None,
 ) -> Shop:
     """Build the shop; create the row of its supplier account if it is missing."""
     account = await db.get_or_create_account_id(supplier_account_code(settings))
-    return assemble_shop(settings, db, supplier, account, payment_methods)
+    return assemble_shop(settings, db, supplier, account, payment_methods, leases)
 
 
 def assemble_shop(
@@ -437,6 +523,7 @@ def assemble_shop(
     supplier: Supplier,
     account: SupplierAccountId,
     payment_methods: Sequence[PaymentMethodSetup] = (),
+    leases: Leases | None = None,
 ) -> Shop:
     """Build the shop for a supplier account whose id is known, and open it on `db`."""
     clock = SystemClock()
@@ -453,6 +540,7 @@ def assemble_shop(
             payment_read_limit=SupplierReadLimit(
                 settings.supplier_reads_per_second * PAYMENT_READ_SHARE, max_concurrent=4
             ),
+            leases=leases or SoleProcess(),
             exchange_rate_source=open_exchange_rate_source(settings),
             disk=make_database_disk(db, settings.database_address, settings.min_free_disk_mb),
             given_up_phases=db,

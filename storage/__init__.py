@@ -44,6 +44,7 @@ from storage.maintenance.key_rotation import KeyRotationReport, reseal_all_value
 from storage.maintenance.restore import Restore, refuse_unless_empty
 from storage.maintenance.rules_copy import copy_rules
 from storage.maintenance.server_move import ServerMove, move_to_server
+from storage.operations.processes import ServerProcess, join_processes
 
 __all__ = [
     "AnotherInstance",
@@ -69,6 +70,7 @@ __all__ = [
     "Restore",
     "RestoreUnfinished",
     "ServerMove",
+    "ServerProcess",
     "ShopMoved",
     "StorageError",
     "UnsafeDatabase",
@@ -78,6 +80,7 @@ __all__ = [
     "create_backup",
     "delete_old_backups",
     "find_newest_backup",
+    "join_processes",
     "list_backups",
     "load_or_make_key",
     "make_database_disk",

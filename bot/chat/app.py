@@ -57,6 +57,8 @@ logger = logging.getLogger(__name__)
 
 #: Seconds that running handlers get on shutdown.
 SHUTDOWN_GRACE = 2.0
+#: How long a process that was taken over from may still poll.
+_HANDOVER_SECONDS = 60.0
 #: The longest wait in seconds before a callback query is answered once more: later it is too old.
 MAX_ANSWER_DELAY = 15.0
 
@@ -106,6 +108,7 @@ class ChatApp:
             ),
         )
         self._db = db
+        self._conflicts_expected_until = float("-inf")
         self._router = Router(self._deps)
         self._update_scheduler = UpdateScheduler(
             self.handle,
@@ -266,8 +269,14 @@ class ChatApp:
         self._deps.shop.metrics.updates[UpdateOutcome.PARKED] += 1
         await failure_notices.notify_parked_update(self._deps.shop, update_id, queue_id, why)
 
+    def expect_conflicts(self) -> None:
+        """Report no conflict for a while: this process takes over from one that may still poll."""
+        self._conflicts_expected_until = self._deps.shop.ports.clock.monotonic() + _HANDOVER_SECONDS
+
     async def on_conflict(self, kind: AlertKind) -> None:
         """Report that another program took the updates."""
+        if self._deps.shop.ports.clock.monotonic() < self._conflicts_expected_until:
+            return
         await failure_notices.notify_conflict(self._deps.shop, kind)
 
     async def publish_profile(self) -> None:

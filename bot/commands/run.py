@@ -9,6 +9,7 @@ from bot import app, logs
 from bot.adapters.system import SystemClock
 from bot.commands.console import FAILURE, SUCCESS, print_error, run_until_interrupted
 from bot.domain.errors import VitrineError
+from bot.domain.operations.processes import ProcessRole
 from bot.settings import find_unknown_settings, load_settings
 
 logger = logging.getLogger(__name__)
@@ -28,7 +29,12 @@ def execute(options: argparse.Namespace) -> int:
     async def run_shop(stop: asyncio.Event) -> None:
         counting = asyncio.create_task(logs.write_numbers_when_due(handler, SystemClock().sleep))
         try:
-            await app.run(settings, stop, restored_externally=options.after_restore)
+            await app.run(
+                settings,
+                stop,
+                role=ProcessRole(options.role),
+                restored_externally=options.after_restore,
+            )
         finally:
             counting.cancel()
 

@@ -13,6 +13,7 @@ from bot.domain.catalogue.watches import Watch
 from bot.domain.checkout.patterns import Patterns
 from bot.domain.ids import BuyerId, MethodName, ProductId, ProductPartId, SupplierAccountId
 from bot.domain.operations.metrics import Metrics
+from bot.domain.operations.processes import Leases, SoleProcess
 from bot.domain.operations.shop_texts import ShopTextKind
 from bot.domain.orders.supplier import Supplier
 from bot.domain.payments.gateway import PaymentGateway
@@ -63,6 +64,8 @@ class ShopPorts:
     payment_read_limit: SupplierReadLimit = field(
         default_factory=lambda: SupplierReadLimit(per_second=10.0, max_concurrent=4)
     )
+    #: What this process may do among those of the shop.
+    leases: Leases = field(default_factory=SoleProcess)
     disk: Disk | None = None
     given_up_phases: GivenUpPhases | None = None
     exchange_rate_source: ExchangeRateSource | None = None

@@ -1,5 +1,9 @@
 """The loops that take work from our own tables while the shop is open.
 
+Several processes of a shop may run. Each with a worker polls orders and sends messages. The one that
+holds the trader's lease trades, settles and keeps house. The one that holds the poller's lease does
+what needs the memory of the chat: it reads the catalogue, the rates and the payments.
+
 Recovery after a crash is no special path: the same loops find the work that was left. A loop that
 fails logs the error, waits and goes on. It must never end by itself, nor interrupt a trade in
 flight.
@@ -13,6 +17,7 @@ from functools import partial
 
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.operations.messenger import Messenger
+from bot.domain.operations.processes import Lease, News, ProcessRole
 from bot.domain.orders.evidence import OutcomeObservations
 from bot.domain.orders.supplier import LastAnswer
 from bot.log_ids import log_ids
@@ -49,6 +54,7 @@ from bot.services.shop import Shop
 from bot.shielding import shielded
 from bot.worker.wake_up import DueWorkScheduler, wait_for_event
 from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -92,6 +98,12 @@ class LoopIntervals:
     shutdown: float = 1.0
 
 
+def _make_set_event() -> asyncio.Event:
+    event = asyncio.Event()
+    event.set()
+    return event
+
+
 @dataclass(slots=True)
 class Workers:
     """All loops of one shop. `run` goes on until it is cancelled and work in flight has ended."""
@@ -104,6 +116,19 @@ class Workers:
     backup_job: BackupJob | None = None
     #: Set after each commit that may have left work; the slow looks find the rest.
     committed: asyncio.Event = field(default_factory=asyncio.Event)
+    role: ProcessRole = ProcessRole.ALL
+    #: Loads again what other processes may have changed in the rules of the shop.
+    reload_rules: Callable[[], Awaitable[None]] | None = None
+    #: Set once this process holds the poller's lease.
+    is_poller: asyncio.Event = field(default_factory=_make_set_event)
+    #: Set once this process holds the trader's lease and has recovered what its last holder left.
+    is_trader: asyncio.Event = field(default_factory=asyncio.Event)
+    #: Set once nothing that this process claims can be taken for a claim of a process that died.
+    _may_claim: asyncio.Event = field(default_factory=asyncio.Event)
+    #: Set after another process has changed a rule.
+    _rules_changed: asyncio.Event = field(default_factory=asyncio.Event)
+    #: Set after another process has ended.
+    _process_ended: asyncio.Event = field(default_factory=asyncio.Event)
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
     _observations: OutcomeObservations = field(default_factory=OutcomeObservations)
     _notified: status_updates.NotifiedOrders = field(default_factory=status_updates.NotifiedOrders)
@@ -131,38 +156,81 @@ class Workers:
         )
 
     async def run(self) -> None:
-        """Recover what a crash left, then process work until cancelled.
+        """Process work until cancelled; recover first what processes that died have left.
 
         A cancellation stops the claiming of work. A trade in flight is waited for; other work gets
         a short time to end. Raises the error of a loop: no loop may end by itself.
         """
-        recovered = await recovery.recover_after_crash(self.db)
-        if recovered:
-            logger.warning(
-                "trades in flight when the shop stopped, whose outcome is unknown: %s",
-                recovered,
-            )
+        leases, worker_loops = self.shop.ports.leases, self._worker_loops
         sender = outbox.OutboxSender(self.shop, self.db, self.messenger, wake=self._due.message)
         self._wake_after_attempt()
         self.shop.suspect_lock.announce_to(self.committed)
-        trading = asyncio.create_task(
-            self._process_due("trade", self._due.trade, self._trade, self._recover_trades)
-        )
-        others = [
-            asyncio.create_task(loop)
-            for loop in (self._due.run(self.committed, self._stopping), *self._other_loops(sender))
+        leases.subscribe(News.WORK, self._hear_of_work)
+        leases.subscribe(News.RULES, self._rules_changed.set)
+        leases.on_ended(self._process_ended.set)
+        parts = [
+            self._due.run(self.committed, self._stopping),
+            *self._own_loops(),
+            self._run_once_set(self.is_poller, self._poller_loops),
+            self._run_once_set(self._may_claim, lambda: worker_loops(sender)),
+            self._run_once_set(self.is_trader, self._trader_loops),
         ]
+        trading = asyncio.create_task(self._trade_when_trader())
+        others = [asyncio.create_task(part) for part in parts]
         try:
             ended, _ = await asyncio.wait([trading, *others], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._stopping.set()
             self._wake_after_attempt()
-            for waited in (self.committed, *self._due.events):
+            for waited in (
+                self.committed,
+                self._process_ended,
+                self._rules_changed,
+                *self._due.events,
+            ):
                 waited.set()
             await shielded(self._shut_down(trading, others, sender))
         for task in ended:
             task.result()
         raise RuntimeError("a loop of the worker ended by itself")
+
+    async def _trade_when_trader(self) -> None:
+        """Wait for the trader's lease, recover what its last holder left, then trade."""
+        if not self.role.works:
+            await self._stopping.wait()
+            return
+        if await self.db.read(_has_other_processes):
+            self._may_claim.set()
+        is_doubtful = await self.shop.ports.leases.acquire(Lease.TRADER)
+        if is_doubtful:
+            logger.error("the process that traded before does not answer; its trade is a case now")
+        recovered = await recovery.recover_after_crash(self.db, is_doubtful=is_doubtful)
+        if recovered:
+            logger.warning(
+                "trades in flight when the shop stopped, whose outcome is unknown: %s",
+                recovered,
+            )
+        self._may_claim.set()
+        self.is_trader.set()
+        await self._process_due("trade", self._due.trade, self._trade, self._recover_trades)
+
+    def _hear_of_work(self) -> None:
+        """Look for work: another process has left some."""
+        self.committed.set()
+        self._wake_after_attempt()
+
+    async def _run_once_set(
+        self, event: asyncio.Event, make_loops: Callable[[], Sequence[Coroutine[None, None, None]]]
+    ) -> None:
+        """Run loops once `event` is set, and not if the program is being stopped before."""
+        waiting = [asyncio.create_task(each.wait()) for each in (event, self._stopping)]
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in waiting:
+                task.cancel()
+        if not self._stopping.is_set():
+            await asyncio.gather(*make_loops())
 
     async def _shut_down(
         self,
@@ -171,6 +239,8 @@ class Workers:
         sender: outbox.OutboxSender,
     ) -> None:
         """Let every loop finish its round. A trade may take its time, the rest gets a short limit."""
+        if not self.is_trader.is_set():
+            trading.cancel()
         await asyncio.wait(others, timeout=self.intervals.shutdown)
         for task in others:
             task.cancel()
@@ -182,10 +252,21 @@ class Workers:
             await self.db.transact(recovery.release_claims)
         except Exception:
             logger.exception("the claims could not be released; the next start releases them")
+        await self.shop.ports.leases.release(Lease.TRADER)
 
-    def _other_loops(self, sender: outbox.OutboxSender) -> Sequence[Coroutine[None, None, None]]:
-        pace, due = self.intervals, self._due
-        process, repeat, clock = self._process_due, self._repeat, self._clock_stability
+    def _own_loops(self) -> Sequence[Coroutine[None, None, None]]:
+        """Return the loops of every process: what they look at is its own."""
+        pace, repeat = self.intervals, self._repeat
+        return [
+            repeat("disk", faults.check_disk, pace.disk),
+            repeat("given-up-phases", faults.alert_given_up_phases, pace.disk),
+            repeat("account-refusal", self._check_account_refusal, pace.account_refusal),
+            self._process_due("rules", self._rules_changed, self._reload_rules),
+        ]
+
+    def _worker_loops(self, sender: outbox.OutboxSender) -> Sequence[Coroutine[None, None, None]]:
+        """Return the loops of every process that works: no two of them claim the same row."""
+        pace, due, process = self.intervals, self._due, self._process_due
         return [
             process(
                 "query",
@@ -195,13 +276,40 @@ class Workers:
             ),
             process("answer-comparison", due.comparison, stored_answers.compare_due_answers),
             process("outbox", due.message, lambda _shop, _db: sender.send_due()),
-            process("flash-sale", due.opening, watches.notify_of_openings),
-            process("sales-pause", self._attempts_changed, self._check_trades),
+            self._repeat(
+                "manual-delivery",
+                polling.recheck_manual_deliveries,
+                pace.recheck,
+                recover=partial(polling.release_claims, statuses=polling.RECHECKED_STATUSES),
+            ),
+        ]
+
+    def _poller_loops(self) -> Sequence[Coroutine[None, None, None]]:
+        """Return the loops that need the memory of the chat: catalogue, prices, open screens."""
+        pace, repeat, process = self.intervals, self._repeat, self._process_due
+        return [
+            process("flash-sale", self._due.opening, watches.notify_of_openings),
             process(
                 "promo-code",
                 self._coupon_refused,
                 refused_coupons.quote_without_refused_coupons,
             ),
+            repeat("digest", notifications.send_due_digests, pace.digests),
+            repeat("backup", self._back_up, pace.backup, pace.backup_failed),
+            repeat("account", automatic_pause.check_supplier_account, pace.account),
+            repeat("exchange-rate", exchange_rate.refresh_exchange_rate, pace.exchange_rate),
+            repeat("method-rate", refresh_method_rates, pace.exchange_rate),
+            repeat("invoice", poll_open_invoices, pace.invoices),
+            repeat("catalogue", self._sync_catalogue, pace.catalogue, pace.catalogue_failed),
+        ]
+
+    def _trader_loops(self) -> Sequence[Coroutine[None, None, None]]:
+        """Return the loops beside the trades, of which one process runs each."""
+        pace, due = self.intervals, self._due
+        process, repeat, clock = self._process_due, self._repeat, self._clock_stability
+        return [
+            process("sales-pause", self._attempts_changed, self._check_trades),
+            process("ended-process", self._process_ended, _recover_claims_of_ended),
             repeat(
                 "unknown-outcome",
                 self._settle_unknown_outcomes,
@@ -227,12 +335,6 @@ class Workers:
             ),
             repeat("reminder", _remind_of_unsettled_work, pace.reminders),
             repeat(
-                "manual-delivery",
-                polling.recheck_manual_deliveries,
-                pace.recheck,
-                recover=partial(polling.release_claims, statuses=polling.RECHECKED_STATUSES),
-            ),
-            repeat(
                 "due-time",
                 recovery.reset_far_future_due_times,
                 pace.far_future_due_times,
@@ -253,19 +355,9 @@ class Workers:
                 partial(recovery.limit_restore_time, stability=clock),
                 pace.far_future_due_times,
             ),
-            repeat("digest", notifications.send_due_digests, pace.digests),
-            repeat("disk", faults.check_disk, pace.disk),
-            repeat("given-up-phases", faults.alert_given_up_phases, pace.disk),
-            repeat("backup", self._back_up, pace.backup, pace.backup_failed),
             repeat("reconciliation", _reconcile, pace.reconcile, pace.reconcile_failed),
-            repeat("account-refusal", self._check_account_refusal, pace.account_refusal),
-            repeat("account", automatic_pause.check_supplier_account, pace.account),
             repeat("pause-end", sales_pause.end_due_pauses, pace.pause_end),
-            repeat("exchange-rate", exchange_rate.refresh_exchange_rate, pace.exchange_rate),
-            repeat("method-rate", refresh_method_rates, pace.exchange_rate),
-            repeat("invoice", poll_open_invoices, pace.invoices),
             repeat("refund", send_due_refunds, pace.refunds),
-            repeat("catalogue", self._sync_catalogue, pace.catalogue, pace.catalogue_failed),
         ]
 
     async def _trade(self, shop: Shop, db: Database) -> None:
@@ -301,6 +393,10 @@ class Workers:
             shop, self._clock_stability, "no invoice is closed"
         )
         await purge_unpaid_invoices(shop, db, is_clock_confirmed=is_clock_confirmed)
+
+    async def _reload_rules(self, _shop: Shop, _db: Database) -> None:
+        if self.reload_rules is not None:
+            await self.reload_rules()
 
     async def _back_up(self, shop: Shop, db: Database) -> None:
         if self.backup_job is not None:
@@ -410,6 +506,14 @@ class Workers:
 
     async def _sleep_unless_stopping(self, seconds: float) -> None:
         await wait_for_event(self._stopping, seconds)
+
+
+def _has_other_processes(tx: Transaction) -> bool:
+    return tx.processes.has_others()
+
+
+async def _recover_claims_of_ended(_shop: Shop, db: Database) -> None:
+    await recovery.recover_claims_of_ended(db)
 
 
 async def _remind_of_unsettled_work(shop: Shop, db: Database) -> None:

@@ -42,8 +42,8 @@ class News(StrEnum):
     WORK = "work"
     #: A lease was released.
     LEASE = "lease"
-    #: The roles of staff changed.
-    ROLES = "roles"
+    #: Staff changed a role, a text or a price rule.
+    RULES = "rules"
 
 
 class Leases(Protocol):

@@ -4,6 +4,7 @@ What is stored is shown in place of the setting and of the default text.
 """
 
 from bot.domain.ids import BuyerId
+from bot.domain.operations.processes import News
 from bot.domain.operations.shop_texts import MAX_LENGTHS, ShopText, ShopTextKind
 from bot.services.shop import Shop
 from storage.database import Database
@@ -13,10 +14,10 @@ _AUDIT_ACTION = "shop-text"
 
 
 async def load_shop_texts(shop: Shop, db: Database) -> None:
-    """Load the stored texts. Called once, before the shop opens."""
-    shop.caches.shop_texts.update(
-        await db.read(lambda tx: {each.kind: each.body for each in tx.shop_texts.list_all()})
-    )
+    """Load the stored texts, in place of those that were loaded before."""
+    stored = await db.read(lambda tx: {each.kind: each.body for each in tx.shop_texts.list_all()})
+    shop.caches.shop_texts.clear()
+    shop.caches.shop_texts.update(stored)
 
 
 def get_welcome(shop: Shop) -> str:
@@ -52,6 +53,7 @@ async def change_text(
         shop.caches.shop_texts[kind] = stored
     else:
         shop.caches.shop_texts.pop(kind, None)
+    shop.ports.leases.announce(News.RULES)
     return is_changed
 
 

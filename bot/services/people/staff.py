@@ -12,6 +12,7 @@ from hashlib import sha256
 from bot.domain.ids import BuyerId, StaffLinkId
 from bot.domain.operations.alerts import AlertSubject
 from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.processes import News
 from bot.domain.people.audit import NO_VALUE, format_change
 from bot.domain.people.person import Person
 from bot.domain.people.staff import (
@@ -79,10 +80,11 @@ class OpenedLink:
 
 
 async def load_roles(shop: Shop, db: Database) -> None:
-    """Load the roles that owners gave. Called once, before the shop opens."""
-    shop.caches.roles.update(
-        await db.read(lambda tx: {each.person: each.role for each in list_members(tx)})
-    )
+    """Load the roles that owners gave, in place of those that were loaded before."""
+    async with shop.caches.role_change_lock:
+        stored = await db.read(lambda tx: {each.person: each.role for each in list_members(tx)})
+        shop.caches.roles.clear()
+        shop.caches.roles.update(stored)
 
 
 def list_members(tx: Transaction) -> list[StaffMember]:
@@ -119,6 +121,7 @@ def _cache_role(shop: Shop, person: BuyerId, role: Role | None) -> None:
         shop.caches.roles.pop(person, None)
     else:
         shop.caches.roles[person] = role
+    shop.ports.leases.announce(News.RULES)
 
 
 def _set_role(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from bot.domain.catalogue.product import Category, Product, Variant
 from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId
+from bot.domain.operations.processes import News
 from bot.domain.people.audit import NO_VALUE, format_change
 from bot.domain.pricing.price_list import PriceList
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
@@ -97,6 +98,7 @@ async def change_price_rule(
     """Store a change; return False if the rule was changed meanwhile. Quotes keep their prices."""
     is_changed = await db.transact(_change_price_rule, operator, change)
     await load_price_rules(shop, db)
+    shop.ports.leases.announce(News.RULES)
     return is_changed
 
 
