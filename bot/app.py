@@ -278,8 +278,8 @@ async def find_troubles(open_shop: OpenShop) -> list[str]:
     """
     troubles = []
     inbox, now = open_shop.chat.inbox, open_shop.shop.ports.clock.now()
-    if not open_shop.workers.is_poller.is_set():
-        pass  # another process answers people, and this one can take over
+    if open_shop.workers.is_standby.is_set():
+        pass  # another process answers people
     elif not inbox.connected.is_set():
         troubles.append("Telegram has not answered yet")
     elif inbox.last_poll_at is not None and now - inbox.last_poll_at > _LONGEST_POLL:
@@ -334,20 +334,23 @@ async def run_until_stopped(open_shop: OpenShop, stop: asyncio.Event) -> None:
 
 async def _answer_when_poller(open_shop: OpenShop) -> None:
     """Wait for the poller's lease, then fetch and answer updates until cancelled."""
-    shop, db, is_poller = open_shop.shop, open_shop.db, open_shop.workers.is_poller
-    if not open_shop.workers.role.polls:
+    shop, db, workers = open_shop.shop, open_shop.db, open_shop.workers
+    if not workers.role.polls:
+        workers.is_standby.set()
         await asyncio.Event().wait()
     taking = asyncio.create_task(shop.ports.leases.acquire(Lease.POLLER))
     try:
         done, _ = await asyncio.wait({taking}, timeout=_STANDBY_NOTE_SECONDS)
         if not done:
+            workers.is_standby.set()
             logger.info("another process receives the updates; this one waits to take over")
             await taking
             await _load_rules(shop, db)
             await _refresh_rates(shop, db)
             open_shop.chat.expect_conflicts()
+            workers.is_standby.clear()
             logger.warning("this process receives the updates now")
-        is_poller.set()
+        workers.is_poller.set()
         await open_shop.chat.run()
     finally:
         taking.cancel()
@@ -426,10 +429,10 @@ def open_supplier(
 ) -> SupplierClient:
     """Return the supplier client, which calls `on_call` after each request.
 
-    It sends a trade only if `may_send` returns True directly before.
-    Raises ValueError for an address, a proxy or a certificate that cannot be used.
+    It sends a trade only if `may_send` returns True directly before. Raises ValueError for an
+    address, a proxy or a certificate that cannot be used.
     """
-    return _open_client(SupplierClient, settings, on_call)
+    return _open_client(partial(SupplierClient, may_send=may_send), settings, on_call)
 
 
 def open_supplier_reader(settings: Settings) -> SupplierReader:
@@ -437,7 +440,7 @@ def open_supplier_reader(settings: Settings) -> SupplierReader:
     return _open_client(SupplierReader, settings, ignore_call)
 
 
-def _open_client(kind: type[_Client], settings: Settings, on_call: OnCall) -> _Client:
+def _open_client(kind: Callable[..., _Client], settings: Settings, on_call: OnCall) -> _Client:
     return kind(
         settings.supplier_url,
         settings.supplier_app_id,

@@ -119,6 +119,8 @@ class Workers:
     role: ProcessRole = ProcessRole.ALL
     #: Loads again what other processes may have changed in the rules of the shop.
     reload_rules: Callable[[], Awaitable[None]] | None = None
+    #: Set while another process receives the updates instead of this one.
+    is_standby: asyncio.Event = field(default_factory=asyncio.Event)
     #: Set once this process holds the poller's lease.
     is_poller: asyncio.Event = field(default_factory=_make_set_event)
     #: Set once this process holds the trader's lease and has recovered what its last holder left.

@@ -14,6 +14,7 @@ from bot import app
 from bot.domain.errors import DatabaseUnavailable, SupplierUnavailable
 from bot.domain.ids import TradeNo
 from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.processes import ProcessRole
 from bot.domain.operations.sales_pause import PauseCause, SalesLimits
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.supplier import QueryReply
@@ -332,6 +333,8 @@ class WaitingPart:
         self._error = error
         self._waits_for = waits_for
         self.is_running = asyncio.Event()
+        self.role = ProcessRole.ALL
+        self.is_poller, self.is_standby = asyncio.Event(), asyncio.Event()
 
     async def run(self) -> None:
         self.is_running.set()
