@@ -44,6 +44,7 @@ from bot.domain.payments.gateway import PaymentMethodSetup
 from bot.domain.pricing.exchange_rate import ExchangeRateSource
 from bot.i18n import Translations
 from bot.services.catalogue.browse import list_categories
+from bot.services.catalogue.view import load_catalogue
 from bot.services.operations.health import read_live_gauges, read_stored_gauges
 from bot.services.operations.recovery import open_cases_after_restore
 from bot.services.operations.shop_texts import load_shop_texts
@@ -339,22 +340,36 @@ async def _answer_when_poller(open_shop: OpenShop) -> None:
         workers.is_standby.set()
         await asyncio.Event().wait()
     taking = asyncio.create_task(shop.ports.leases.acquire(Lease.POLLER))
+    loading: asyncio.Task[None] | None = None
     try:
         done, _ = await asyncio.wait({taking}, timeout=_STANDBY_NOTE_SECONDS)
         if not done:
             workers.is_standby.set()
+            await load_catalogue(shop, db)  # the first screens after the take-over show this view
             logger.info("another process receives the updates; this one waits to take over")
             await taking
+            open_shop.chat.expect_conflicts()
             await _load_rules(shop, db)
             await _refresh_rates(shop, db)
-            open_shop.chat.expect_conflicts()
             workers.is_standby.clear()
             logger.warning("this process receives the updates now")
-        workers.is_poller.set()
+        loading = asyncio.create_task(_begin_reading(open_shop, is_warm=not done))
         await open_shop.chat.run()
     finally:
-        taking.cancel()
+        for task in (taking, loading):
+            if task is not None:
+                task.cancel()
         await shop.ports.leases.release(Lease.POLLER)
+
+
+async def _begin_reading(open_shop: OpenShop, *, is_warm: bool) -> None:
+    """Let the workers read catalogue, rates and payments; before, load what is `is_warm` again."""
+    if is_warm:
+        try:
+            await load_catalogue(open_shop.shop, open_shop.db)
+        except (StorageError, OSError) as error:
+            logger.warning("the catalogue could not be loaded again: %s", error)
+    open_shop.workers.is_poller.set()
 
 
 async def _raise_when_overtaken(fence: InstanceFence) -> None:
