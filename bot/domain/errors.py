@@ -131,6 +131,10 @@ class AccountRefusal(StrEnum):
     BALANCE = "balance"  # the balance does not cover the order
 
 
+class ProcessOvertaken(VitrineError):  # noqa: N818 - reads as a fact
+    """Another process of the shop has taken over from this one, which must end."""
+
+
 class DatabaseUnavailable(VitrineError):  # noqa: N818 - reads as a fact
     """Our own data cannot be read or written at the moment; the same phase may be tried again."""
 

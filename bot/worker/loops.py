@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
+from bot.domain.errors import ProcessOvertaken, SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.operations.messenger import Messenger
 from bot.domain.operations.processes import Lease, News, ProcessRole
 from bot.domain.orders.evidence import OutcomeObservations
@@ -252,6 +252,8 @@ class Workers:
         self._early_preflight.drop()
         try:
             await self.db.transact(recovery.release_claims)
+        except ProcessOvertaken:
+            pass  # another process has released them
         except Exception:
             logger.exception("the claims could not be released; the next start releases them")
         await self.shop.ports.leases.release(Lease.TRADER)
@@ -498,6 +500,8 @@ class Workers:
                 await work(self.shop, self.db)
             except SupplierCallFailed as trouble:
                 logger.warning("the %s loop: %s", name, trouble)
+            except ProcessOvertaken:
+                pass  # the program ends, and says so once
             except Exception:
                 logger.exception("the %s loop failed; it continues", name)
             else:

@@ -9,6 +9,7 @@ StorageError
 ├── OlderSchema          an older version made it, and it is only read or cannot be upgraded
 ├── CurrencyChanged      the ledger is in another currency
 ├── AnotherInstance      another process runs this shop
+│   └── Overtaken        another one has declared this process dead
 ├── BadVaultKey          a text that is not a vault key
 ├── WrongVaultKey        the database is encrypted with another key
 ├── BadBackup            a file that cannot be restored
@@ -21,7 +22,7 @@ StorageError
 └── DatabaseTrouble      the engine failed temporarily; also the domain's DatabaseUnavailable
 """
 
-from bot.domain.errors import DatabaseUnavailable, VitrineError
+from bot.domain.errors import DatabaseUnavailable, ProcessOvertaken, VitrineError
 
 
 class StorageError(VitrineError):
@@ -58,6 +59,10 @@ class CurrencyChanged(StorageError):  # noqa: N818 - reads as a fact
 
 class AnotherInstance(StorageError):  # noqa: N818 - reads as a fact
     """Another process runs this shop already."""
+
+
+class Overtaken(AnotherInstance, ProcessOvertaken):
+    """Another process of the shop has declared this one dead."""
 
 
 class BadVaultKey(StorageError):  # noqa: N818 - reads as a fact

@@ -9,7 +9,7 @@ import asyncio
 import secrets
 
 from bot.domain.operations.processes import ProcessRole
-from storage.engine.errors import AnotherInstance, DatabaseTrouble
+from storage.engine.errors import DatabaseTrouble, Overtaken
 
 _NAME_BYTES = 16
 _ID_BITS = 62
@@ -39,7 +39,7 @@ class InstanceFence:
     async def wait_until_held(self) -> None:
         """Wait while the lock is lost.
 
-        Raises AnotherInstance if the process was overtaken. Raises DatabaseTrouble if the lock is
+        Raises Overtaken if the process was overtaken. Raises DatabaseTrouble if the lock is
         lost and `stop_waiting` was called.
         """
         await self._is_decided.wait()
@@ -49,7 +49,7 @@ class InstanceFence:
             raise DatabaseTrouble("the connection to the database was lost")
 
     def check_registered(self, is_registered: bool) -> None:
-        """Raise AnotherInstance unless the row of this process is there."""
+        """Raise Overtaken unless the row of this process is there."""
         if not is_registered:
             self.overtaken.set()
             self._is_decided.set()
@@ -72,7 +72,7 @@ class InstanceFence:
         self._is_decided.set()
 
 
-def _overtaken() -> AnotherInstance:
-    return AnotherInstance(
+def _overtaken() -> Overtaken:
+    return Overtaken(
         "another process has taken this shop over, so this one ends; it can be started again"
     )
