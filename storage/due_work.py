@@ -82,8 +82,8 @@ class DueWorkReader(Repository):
         return self._connection.scalar(_DUE_MANUAL_DELIVERY, values) is not None
 
     def has_due_time_after(self, order_horizon: datetime, message_horizon: datetime) -> bool:
-        """Return whether an unclaimed order or message would wait beyond its horizon."""
-        late_order = exists().where(waits_beyond(order_horizon, claimed=False))
+        """Return whether an order or message would wait beyond its horizon."""
+        late_order = exists().where(waits_beyond(order_horizon))
         late_message = exists().where(
             outbox.c.state == OutboxState.PENDING, outbox.c.next_at > message_horizon
         )

@@ -22,6 +22,7 @@ from storage.operations.checklist import ChecklistStates
 from storage.operations.inbox import Inbox
 from storage.operations.notifications import NotificationChoices
 from storage.operations.outbox import Outbox
+from storage.operations.process_rows import Processes
 from storage.operations.sales_pause import SalesPauses
 from storage.operations.shop_texts import ShopTexts
 from storage.operations.supplier_debts import SupplierDebts
@@ -228,6 +229,10 @@ class Transaction:
     @property
     def outbox(self) -> Outbox:
         return Outbox(self.resources)
+
+    @property
+    def processes(self) -> Processes:
+        return Processes(self.resources)
 
     @property
     def due_work(self) -> DueWorkReader:

@@ -471,6 +471,7 @@ cause-number-of-another = the supplier answered with the trade number of order #
 cause-raised = an error inside the shop happened during the purchase
 cause-not-recorded = the supplier's answer could not be recorded
 cause-crash = the shop stopped during the purchase
+cause-process-halted = a process of the shop stopped answering during the purchase and may still send it; make sure that this process has ended before you look at the supplier's panel
 cause-unknown = the supplier gave no clear answer
 cause-not-sent = the purchase could not be sent
 cause-withdrawn = cancelled before anything was bought

@@ -466,6 +466,7 @@ cause-number-of-another = el proveedor respondió con el número de operación d
 cause-raised = hubo un error interno de la tienda durante la compra
 cause-not-recorded = no se pudo registrar la respuesta del proveedor
 cause-crash = la tienda se detuvo durante la compra
+cause-process-halted = un proceso de la tienda dejó de responder durante la compra y aún puede enviarla; asegúrate de que ese proceso ha terminado antes de mirar el panel del proveedor
 cause-unknown = el proveedor no dio una respuesta clara
 cause-not-sent = no se pudo enviar la compra
 cause-withdrawn = cancelado antes de comprar nada

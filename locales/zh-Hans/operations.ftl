@@ -445,6 +445,7 @@ cause-number-of-another = 货源答复的是订单 #{ $detail } 的交易号
 cause-raised = 购买过程中本店程序出错
 cause-not-recorded = 货源的答复没能记录下来
 cause-crash = 购买过程中本店程序停止了
+cause-process-halted = 购买过程中，本店的一个进程失去响应，之后仍可能发出这笔购买；请先确认该进程已结束，再到货源后台核对
 cause-unknown = 货源没有给出明确答复
 cause-not-sent = 购买请求没能发出
 cause-withdrawn = 还没购买就已取消

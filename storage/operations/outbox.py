@@ -31,7 +31,8 @@ from storage.engine.columns import UtcDateTime, dump_facts, load_facts, to_short
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.leases import build_claim_queries, select_with_one_suspect, suspects_first
 from storage.engine.repository import Repository, insert_in_dialect, is_in_step
-from storage.operations.tables import OutboxState, outbox
+from storage.operations.process_rows import is_orphan, is_own
+from storage.operations.tables import IS_CLAIMED, OutboxState, outbox
 
 _PENDING = OutboxState.PENDING
 _older = outbox.alias("older")
@@ -68,6 +69,7 @@ _CLAIM = (
     .values(
         next_at=bindparam("lease_until", type_=UtcDateTime),
         taken=True,
+        claimed_by=bindparam("process", type_=outbox.c.claimed_by.type),
         again=False,
         attempts=outbox.c.attempts + 1,
     )
@@ -198,7 +200,11 @@ class Outbox(Repository):
         )
         if not rows:
             return []
-        claim = {"ids": [row.id for row in rows], "lease_until": lease_until}
+        claim = {
+            "ids": [row.id for row in rows],
+            "lease_until": lease_until,
+            "process": self.resources.process_id,
+        }
         self._connection.execute(_CLAIM, claim)
         return [_to_outbox_row(row) for row in rows]
 
@@ -207,36 +213,39 @@ class Outbox(Repository):
     ) -> int:
         """Make rows due that would wait beyond `horizon`, because a clock was set back.
 
-        With `claimed`, used right after start, make also those due that a crash left claimed or
-        that were parked, but not for good. Return how many rows changed. `limit`
-        bounds them, without `claimed`.
+        With `claimed`, release also claims that would last beyond it. Return how many rows changed;
+        `limit` bounds them.
         """
-        must_wake = outbox.c.next_at > horizon
-        if claimed:
-            must_wake = or_(must_wake, outbox.c.taken.is_(True))
-        must_wake = and_(outbox.c.state == _PENDING, must_wake)
+        must_wake = and_(outbox.c.state == _PENDING, outbox.c.next_at > horizon)
+        if not claimed:
+            must_wake = and_(must_wake, outbox.c.taken.is_(False))
         if limit is not None:
             must_wake = is_in_step(outbox, must_wake, limit)
-        woken = update(outbox).where(must_wake)
-        due = woken.values(taken=False, next_at=now)
-        count = self._change(due)
-        if not claimed:
-            return count
-        # The obstacle may be gone, so a parked row gets as many attempts as a new one.
-        back = update(outbox).where(outbox.c.state == OutboxState.PARKED)
-        returned_to_pending = back.values(state=_PENDING, next_at=now, attempts=0, updated_at=now)
-        return count + self._change(returned_to_pending)
+        return self._change(update(outbox).where(must_wake).values(taken=False, next_at=now))
 
-    def count_unfinished_starts(self) -> None:
-        """Count, right after a crash, its death for each claimed row: they become suspects."""
-        died = update(outbox).where(outbox.c.state == _PENDING, outbox.c.taken.is_(True))
-        self._connection.execute(died.values(unfinished_starts=outbox.c.unfinished_starts + 1))
+    def return_parked(self, now: datetime) -> int:
+        """Make the rows due that were parked, but not for good; return how many.
+
+        The obstacle may be gone, so each gets as many attempts as a new one.
+        """
+        parked = update(outbox).where(outbox.c.state == OutboxState.PARKED)
+        pending = parked.values(state=_PENDING, next_at=now, attempts=0, updated_at=now)
+        return self._change(pending)
+
+    def release_orphans(self, now: datetime) -> int:
+        """Release the claims of processes that have ended, and count that death for each row.
+
+        The rows become due, as suspects. Return how many there were.
+        """
+        orphans = update(outbox).where(IS_CLAIMED, is_orphan(outbox))
+        died = outbox.c.unfinished_starts + 1
+        return self._change(orphans.values(taken=False, next_at=now, unfinished_starts=died))
 
     def release_claims(self, now: datetime, except_chats: Collection[int] = ()) -> None:
-        """Release all claims, except those of rows of these chats; the rows become due."""
+        """Release this process's claims, except those of rows of these chats; the rows become due."""
         claimed = update(outbox).where(
-            outbox.c.state == _PENDING,
-            outbox.c.taken.is_(True),
+            IS_CLAIMED,
+            is_own(self.resources, outbox),
             outbox.c.chat_id.not_in(except_chats),
         )
         self._connection.execute(claimed.values(taken=False, next_at=now))

@@ -75,6 +75,9 @@ outbox = Table(
     sqlite_autoincrement=True,
 )
 Index("ix_outbox_due", outbox.c.state, outbox.c.next_at)
+#: Messages that are claimed, all of them pending; a query repeats this condition to use the index.
+IS_CLAIMED = text("taken")
+partial_index("ix_outbox_claimed", outbox.c.claimed_by, where=IS_CLAIMED)
 Index("ix_outbox_chat", outbox.c.chat_id, outbox.c.state, outbox.c.id)
 HAS_SUBJECT = text("subject IS NOT NULL")
 partial_index("ix_outbox_subject", outbox.c.subject, where=HAS_SUBJECT)

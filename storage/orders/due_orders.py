@@ -107,17 +107,14 @@ def changing_orders_values(
     }
 
 
-def waits_beyond(horizon: datetime, *, claimed: bool) -> ColumnElement[bool]:
+def waits_beyond(horizon: datetime) -> ColumnElement[bool]:
     """Return the condition for orders that would wait beyond `horizon`.
 
-    Orders that are no longer open are polled seldom and may wait a day longer. With `claimed`, it
-    also holds for claimed orders.
+    Orders that are no longer open are polled seldom and may wait a day longer.
     """
     open_ones = orders.c.status.in_(sorted(HOLDING_STATUSES))
     must_wake = or_(
         and_(open_ones, orders.c.next_at > horizon),
         orders.c.next_at > horizon + _SLOWEST_POLL_INTERVAL,
     )
-    if claimed:
-        must_wake = or_(must_wake, orders.c.taken.is_(True))
     return and_(orders.c.status.in_(_POLLED_STATUSES), must_wake)

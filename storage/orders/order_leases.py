@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Row, bindparam, case, exists, or_, select, update
+from sqlalchemy import ColumnElement, Row, and_, bindparam, case, exists, or_, select, update
 
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import OrderId, SupplierAccountId
@@ -17,6 +17,7 @@ from storage.engine.columns import UtcDateTime
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.leases import ClaimQueries, build_claim_queries, select_with_one_suspect
 from storage.engine.repository import Repository, is_in_step
+from storage.operations.process_rows import is_orphan, is_own
 from storage.orders.due_orders import (
     BLOCKING_STATUSES,
     CHANGING_ORDERS,
@@ -27,7 +28,7 @@ from storage.orders.due_orders import (
     waits_beyond,
 )
 from storage.orders.order_rows import select_orders, to_order
-from storage.orders.tables import orders
+from storage.orders.tables import IS_CLAIMED, orders
 
 
 def _keep_earliest_trouble() -> ColumnElement[datetime | None]:
@@ -45,7 +46,11 @@ _CHANGING_ORDERS = build_claim_queries(CHANGING_ORDERS, orders)
 _CLAIM = (
     update(orders)
     .where(orders.c.id.in_(bindparam("ids", expanding=True)))
-    .values(next_at=bindparam("lease_until", type_=UtcDateTime), taken=True)
+    .values(
+        next_at=bindparam("lease_until", type_=UtcDateTime),
+        taken=True,
+        claimed_by=bindparam("process", type_=orders.c.claimed_by.type),
+    )
     .execution_options(**SILENT_WRITE)
 )
 _POSTPONE = (
@@ -145,14 +150,18 @@ class OrderLeases(Repository):
         )
         return bool(self._connection.scalar(select(claimed)))
 
-    def count_unfinished_starts(self) -> None:
-        """Count, right after a crash, its death for each claimed order: they become suspects."""
-        died = update(orders).where(orders.c.taken.is_(True))
-        self._connection.execute(died.values(unfinished_starts=orders.c.unfinished_starts + 1))
+    def release_orphans(self, now: datetime) -> int:
+        """Release the claims of processes that have ended, and count that death for each order.
+
+        The orders become due, as suspects. Return how many there were.
+        """
+        orphans = update(orders).where(IS_CLAIMED, is_orphan(orders))
+        died = orders.c.unfinished_starts + 1
+        return self._change(orphans.values(taken=False, next_at=now, unfinished_starts=died))
 
     def release_claims(self, now: datetime, statuses: Sequence[OrderStatus] | None = None) -> None:
-        """Release the claims of orders in these statuses, or all claims; the orders become due."""
-        claimed = update(orders).where(orders.c.taken.is_(True))
+        """Release this process's claims of orders in these statuses, or all; the orders become due."""
+        claimed = update(orders).where(IS_CLAIMED, is_own(self.resources, orders))
         if statuses is not None:
             claimed = claimed.where(orders.c.status.in_(statuses))
         self._connection.execute(claimed.values(taken=False, next_at=now))
@@ -167,11 +176,12 @@ class OrderLeases(Repository):
     ) -> int:
         """Make orders due that would wait beyond `horizon`, because a clock was set back.
 
-        Orders that are no longer open may wait a day longer. With `claimed`, used right after
-        start, release also the claims that a crash left. Return how many orders
-        changed; `limit` bounds them.
+        Orders that are no longer open may wait a day longer. With `claimed`, release also claims
+        that would last beyond it. Return how many orders changed; `limit` bounds them.
         """
-        must_wake = waits_beyond(horizon, claimed=claimed)
+        must_wake = waits_beyond(horizon)
+        if not claimed:
+            must_wake = and_(must_wake, orders.c.taken.is_(False))
         if limit is not None:
             must_wake = is_in_step(orders, must_wake, limit)
         woken = update(orders).where(must_wake).values(taken=False, next_at=now)
@@ -213,7 +223,11 @@ class OrderLeases(Repository):
         )
         if not rows:
             return []
-        claim = {"ids": [row.id for row in rows], "lease_until": lease_until}
+        claim = {
+            "ids": [row.id for row in rows],
+            "lease_until": lease_until,
+            "process": self.resources.process_id,
+        }
         self._connection.execute(_CLAIM, claim)
         return [replace(self._to_order(row), is_claimed=True) for row in rows]
 

@@ -117,6 +117,9 @@ HAS_COMPARISON = text("compare_at IS NOT NULL")
 partial_index(
     "ix_orders_compare_at", orders.c.account_id, orders.c.compare_at, where=HAS_COMPARISON
 )
+#: Orders that are claimed; a query repeats this condition to use the index.
+IS_CLAIMED = text("taken")
+partial_index("ix_orders_claimed", orders.c.claimed_by, where=IS_CLAIMED)
 #: Replacements; a query repeats this condition to use the index.
 IS_REPLACEMENT = text("replaces_order_id IS NOT NULL")
 partial_index("ix_orders_replaces_order_id", orders.c.replaces_order_id, where=IS_REPLACEMENT)

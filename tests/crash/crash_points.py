@@ -134,6 +134,8 @@ PHASES: tuple[Call, ...] = (
 )
 #: Phases that only rare schedules commit. A phase that is in neither table fails its schedule.
 RARE_PHASES: tuple[Call, ...] = (
+    recovery.open_cases_of_halted_trades,
+    recovery.release_orphans,
     unknown_outcomes._mark_replay_lost,
     outcome._conclude_as_unknown,
     fulfilment._postpone,
@@ -217,6 +219,8 @@ AT_START: frozenset[Call] = frozenset(
     {
         recovery._make_all_due,
         recovery._reset_far_future_due_times,
+        recovery.open_cases_of_halted_trades,
+        recovery.release_orphans,
         recovery.conclude_interrupted_trades,
         recovery._close_orders_of_other_accounts,
         recovery.release_claims,

@@ -140,6 +140,7 @@ NEVER_STORED = {
     Cause.ANSWERED,
     Cause.WAITING,
     Cause.ENDS_PROGRAM,
+    Cause.PROCESS_HALTED,
     Cause.REFUSED_COUPON,
     Cause.REFUSED_ANSWER,
     Cause.SELLER_MESSAGE,
@@ -150,6 +151,7 @@ NEVER_STORED = {
     Cause.REPLACED_BY_TEXT,
 }
 REASONS_NEVER_STORED = {
+    OutcomeReason.HALTED,
     OutcomeReason.OTHER,
     OutcomeReason.COUPON_REFUSED,
     OutcomeReason.ACCOUNT_REFUSED,

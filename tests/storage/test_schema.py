@@ -55,11 +55,27 @@ def _find_comparison(tx: Transaction) -> object:
 
 
 def _wake(tx: Transaction) -> object:
-    return tx.order_leases.make_due(NOW, LATER, claimed=False)
+    return tx.order_leases.make_due(NOW, LATER, claimed=True)
 
 
 def _wake_messages(tx: Transaction) -> object:
-    return tx.outbox.make_due(NOW, LATER, claimed=False)
+    return tx.outbox.make_due(NOW, LATER, claimed=True)
+
+
+def _release_orphans(tx: Transaction) -> object:
+    return tx.order_leases.release_orphans(NOW)
+
+
+def _release_orphaned_messages(tx: Transaction) -> object:
+    return tx.outbox.release_orphans(NOW)
+
+
+def _release_claims(tx: Transaction) -> None:
+    tx.order_leases.release_claims(NOW)
+
+
+def _release_messages(tx: Transaction) -> None:
+    tx.outbox.release_claims(NOW)
 
 
 def _claim_messages(tx: Transaction) -> object:
@@ -186,6 +202,10 @@ PHASES: list[tuple[Callable[[Transaction], object], str]] = [
     (_find_comparison, "ix_orders_compare_at"),
     (_wake, "ix_orders_due"),
     (_wake_messages, "ix_outbox_due"),
+    (_release_orphans, "ix_orders_claimed"),
+    (_release_orphaned_messages, "ix_outbox_claimed"),
+    (_release_claims, "ix_orders_claimed"),
+    (_release_messages, "ix_outbox_claimed"),
     (_claim_messages, "ix_outbox_due"),
     (_claim_messages, "ix_outbox_chat"),
     (_open_updates, "ix_inbox_open"),

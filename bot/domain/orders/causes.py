@@ -42,6 +42,7 @@ class Cause(StrEnum):
     UNKNOWN = "unknown"  # the trade's history
     UNKNOWN_NO_ATTEMPT = "no-attempt"
     UNKNOWN_CRASH = "crash"  # the trade's history
+    PROCESS_HALTED = "process-halted"  # the process that traded may still send it
     UNKNOWN_RAISED = "raised"  # the exception's name
     UNKNOWN_NOT_RECORDED = "not-recorded"  # the exception's name
     UNKNOWN_NUMBER_IN_USE = "unknown-number-in-use"  # the supplier's words
@@ -105,6 +106,7 @@ class OutcomeReason(StrEnum):
     RAISED = "raised"  # the exception's name
     NOT_RECORDED = "not-recorded"  # the exception's name
     CRASH = "crash"
+    HALTED = "halted"  # the process that sent it stopped to answer, and another took over
     RESTORED = "restored"
     ACCOUNT_REFUSED = "account-refused"  # the supplier's words
     PRICE_ROSE = "price-rose"
@@ -160,7 +162,12 @@ def describe_reason(reason: OutcomeReason | None, detail: str) -> str:
             return f"raised: {detail}"
         case OutcomeReason.NOT_RECORDED:
             return f"not recorded: {detail}"
-        case OutcomeReason.CRASH | OutcomeReason.RESTORED | OutcomeReason.SELECTION_UNREADABLE:
+        case (
+            OutcomeReason.CRASH
+            | OutcomeReason.HALTED
+            | OutcomeReason.RESTORED
+            | OutcomeReason.SELECTION_UNREADABLE
+        ):
             return reason.value
         case OutcomeReason.PRICE_ROSE:
             return "the price rose"

@@ -25,7 +25,7 @@ from bot.domain.operations.outbox import OutboxRow
 from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.attempts import TradeResult
 from bot.domain.orders.causes import AttemptOutcome, Cause, OutcomeReason
-from bot.domain.orders.order import HOLDING_STATUSES, OrderStatus
+from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.domain.orders.transition_inputs import (
     EndsProgram,
     EvidenceInconclusive,
@@ -47,7 +47,9 @@ from storage.transaction import Transaction
 
 _OPEN_STATUSES = sorted(HOLDING_STATUSES - {OrderStatus.REVIEW})
 _NO_LIMIT = 1_000_000
+_MAX_OPEN_TRADES = 1_000
 _LOST = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.RESTORED)
+_HALTED = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.HALTED)
 
 
 def open_cases_after_restore(tx: Transaction) -> int:
@@ -107,12 +109,6 @@ _REASON = "ends the program"
 _CLAIMED_WHILE_HELD = frozenset({OrderStatus.PLACED, OrderStatus.ACCEPTED})
 
 
-def count_unfinished_starts(tx: Transaction) -> None:
-    """Count the death of the process for all that it had claimed. Claims must not be released yet."""
-    tx.order_leases.count_unfinished_starts()
-    tx.outbox.count_unfinished_starts()
-
-
 def park_repeated_suspects(tx: Transaction) -> None:
     """Park the orders and messages during which the process died too often. Safe to call twice."""
     suspects = tx.order_leases.list_ending_the_program()
@@ -151,25 +147,44 @@ MAX_OUTBOX_SLEEP = timedelta(hours=1)
 PAGE_SIZE: Final = 50
 
 
-async def recover_after_crash(db: Database) -> int:
-    """Recover at the start; return how many trades have an unknown outcome now.
+async def recover_after_crash(db: Database, *, is_doubtful: bool = False) -> int:
+    """Recover before the first trade of this process; return how many trades were open.
 
-    Everything claimed or postponed becomes due; what was claimed is counted and parked if the
-    process died too often during it. A trade that the last process left open gets an unknown
-    outcome. Orders of another supplier account are closed.
+    Claims of processes that have ended are released and counted, and parked if processes died too
+    often during them. Everything postponed becomes due, unless other processes run. A trade that the
+    last process left open gets an unknown outcome; with `is_doubtful` that process may still send it,
+    so it becomes a case. Orders of another supplier account are closed.
     """
     await db.transact(_make_all_due)
-    unknown_count = await db.transact(conclude_interrupted_trades)
+    conclude = open_cases_of_halted_trades if is_doubtful else conclude_interrupted_trades
+    open_count = await db.transact(conclude)
     # Only now: interrupted trades of another account must become cases too.
     last: OrderId | None = OrderId(0)
     while last is not None:
         last = await db.transact(_close_orders_of_other_accounts, last)
     await db.transact(park_repeated_suspects)
-    return unknown_count
+    return open_count
+
+
+async def recover_claims_of_ended(db: Database) -> int:
+    """Release and count the claims of processes that have ended; return how many there were.
+
+    For a process that did not trade: its open trades are not looked at. What processes died during
+    too often is parked.
+    """
+    count = await db.transact(release_orphans)
+    if count:
+        await db.transact(park_repeated_suspects)
+    return count
+
+
+def release_orphans(tx: Transaction) -> int:
+    """Release the claims of processes that have ended, and count their deaths; return how many."""
+    return tx.order_leases.release_orphans(tx.now) + tx.outbox.release_orphans(tx.now)
 
 
 def release_claims(tx: Transaction) -> None:
-    """Release all claims when the process ends in an orderly way: the next start counts nothing."""
+    """Release all claims of this process when it ends in an orderly way: nothing is counted."""
     tx.order_leases.release_claims(tx.now)
     tx.outbox.release_claims(tx.now)
 
@@ -181,16 +196,20 @@ async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
     return await change_in_steps(shop, db, _reset_far_future_due_times)
 
 
-def _make_all_due(tx: Transaction) -> int:
+def _make_all_due(tx: Transaction) -> None:
     """Make everything that waits due, because the clock may have been wrong when it was postponed.
 
-    What is claimed was going on when the process died, so it is counted in the same commit.
+    Not while other processes run: their clock was right. What is claimed by no running process was
+    going on when one died, so it is counted.
     """
-    count_unfinished_starts(tx)
+    release_orphans(tx)
+    if tx.processes.has_others():
+        return
     # Nearer ones keep their time: the process may have died over a comparison.
     tx.stored_answers.make_due(tx.now, tx.now + MAX_COMPARISON_DELAY)
-    orders = tx.order_leases.make_due(tx.now, tx.now, claimed=True)
-    return orders + tx.outbox.make_due(tx.now, tx.now, claimed=True)
+    tx.order_leases.make_due(tx.now, tx.now, claimed=False)
+    tx.outbox.make_due(tx.now, tx.now, claimed=False)
+    tx.outbox.return_parked(tx.now)
 
 
 def _has_far_future_due_time(tx: Transaction) -> bool:
@@ -200,9 +219,9 @@ def _has_far_future_due_time(tx: Transaction) -> bool:
 def _reset_far_future_due_times(tx: Transaction) -> int:
     """Reset up to ROWS_IN_STEP due times; return how many."""
     left = ROWS_IN_STEP
-    left -= tx.order_leases.make_due(tx.now, tx.now + MAX_ORDER_SLEEP, claimed=False, limit=left)
+    left -= tx.order_leases.make_due(tx.now, tx.now + MAX_ORDER_SLEEP, claimed=True, limit=left)
     if left:
-        left -= tx.outbox.make_due(tx.now, tx.now + MAX_OUTBOX_SLEEP, claimed=False, limit=left)
+        left -= tx.outbox.make_due(tx.now, tx.now + MAX_OUTBOX_SLEEP, claimed=True, limit=left)
     return ROWS_IN_STEP - left
 
 
@@ -210,14 +229,43 @@ def conclude_interrupted_trades(tx: Transaction) -> int:
     """Give interrupted trades an unknown outcome; return how many there were.
 
     Also release the claim of an order that was not traded: it would hold the account queue until
-    its lease ends. May be called only by the task that trades, and only while no trade is running.
+    its lease ends. May be called only by the task that trades, in the process that holds the lease
+    of the trader, and only while no trade is running.
     """
-    orders = tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
+    orders = tx.orders.list_in_status([OrderStatus.SUBMITTING], _MAX_OPEN_TRADES)
     tx.locks.buyers(*(order.buyer_id for order in orders))
     for order in orders:
         conclude_attempt(tx, order, UnknownOutcome("", reason=OutcomeReason.CRASH))
     tx.order_leases.release_claims(tx.now, [OrderStatus.PLACED])
     return len(orders)
+
+
+def open_cases_of_halted_trades(tx: Transaction) -> int:
+    """Make cases of the trades and replays that a halted process may still send; return how many.
+
+    Neither the balance nor time settles them: a person does. May be called only by the process that
+    took the lease of the trader over, before its first trade.
+    """
+    statuses = [OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN]
+    orders = tx.orders.list_in_status(statuses, _MAX_OPEN_TRADES)
+    tx.locks.buyers(*(order.buyer_id for order in orders))
+    halted = [order for order in orders if _end_open_call(tx, order)]
+    for order in halted:
+        fact = EvidenceInconclusive(Cause.PROCESS_HALTED)
+        apply_transition(tx, order, decide_transition(order, fact))
+    return len(halted)
+
+
+def _end_open_call(tx: Transaction, order: Order) -> bool:
+    """End the order's trade or replay without an answer; return False if none was open."""
+    replay = tx.attempts.get_replay(order.id)
+    if order.status is OrderStatus.SUBMITTING:
+        tx.attempts.end(order.id, _HALTED, b"", tx.now)
+    elif replay is not None and replay.outcome is None:
+        tx.attempts.end_replay(order.id, _HALTED, b"", tx.now)
+    else:
+        return False
+    return True
 
 
 def _close_orders_of_other_accounts(tx: Transaction, after: OrderId) -> OrderId | None:

@@ -32,3 +32,10 @@ def upgrade() -> None:
     op.execute("DELETE FROM meta WHERE key = 'fence' OR key LIKE 'commit %'")
     for table in ("orders", "outbox"):
         op.add_column(table, sa.Column("claimed_by", sa.BigInteger()))
+        op.create_index(
+            f"ix_{table}_claimed",
+            table,
+            ["claimed_by"],
+            postgresql_where=sa.text("taken"),
+            sqlite_where=sa.text("taken"),
+        )

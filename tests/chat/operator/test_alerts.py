@@ -33,6 +33,7 @@ FACTS = {
         (Cause.REFUSED_BUT_CHARGED, "no", "fell by exactly the cost (no)"),
         (Cause.REFUSED, "no", "the supplier refused (no)"),
         (Cause.UNKNOWN_CRASH, "", "stopped during the purchase"),
+        (Cause.PROCESS_HALTED, "", "make sure that this process has ended"),
         (Cause.APOLOGY, "", "an apology instead of goods"),
         (Cause.OVERDUE, "", "still not delivered"),
         (Cause.QUERY_FAILS, "", "no longer answers"),

@@ -1460,6 +1460,7 @@ CAUSES = (
     (Cause.APOLOGY, ""),
     (Cause.OVERDUE, ""),
     (Cause.UNKNOWN_CRASH, ""),
+    (Cause.PROCESS_HALTED, ""),
     (Cause.UNKNOWN, "http_500"),
     (Cause.UNKNOWN_NO_ATTEMPT, ""),
     (Cause.NOT_SENT, "connect"),

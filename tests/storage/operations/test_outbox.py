@@ -104,7 +104,7 @@ async def test_after_a_crash_what_was_taken_is_due_at_once(store: EngineDatabase
         first, second = _claim(tx, limit=2)
         tx.outbox.postpone(second.id, LEASE, "flood")
         assert first.dedupe_key == "a"
-        return tx.outbox.make_due(NOW, LEASE, claimed=True), _keys(_claim(tx))
+        return tx.outbox.release_orphans(NOW), _keys(_claim(tx))
 
     assert await store.transact(die) == (1, ["a", "c"])
 
@@ -122,8 +122,8 @@ async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(
         tx.outbox.postpone(near.id, NOW + timedelta(hours=1), "flood")
         tx.outbox.mark_sent(sent, 9, NOW + timedelta(days=365))
         horizon = NOW + timedelta(hours=1)
-        woken = tx.outbox.make_due(NOW, horizon, claimed=False)
-        again = tx.outbox.make_due(NOW, horizon, claimed=False)
+        woken = tx.outbox.make_due(NOW, horizon, claimed=True)
+        again = tx.outbox.make_due(NOW, horizon, claimed=True)
         return woken, again, _keys(_claim(tx))
 
     assert await store.transact(sleep) == (1, 0, ["far"])
@@ -235,7 +235,7 @@ async def test_a_parked_row_is_tried_again_after_a_start_and_once_after_a_return
         tx.outbox.unpark(1, NOW)
         again = _claim(tx)
         tx.outbox.park(one.id, "failed")
-        woken = tx.outbox.make_due(NOW, LEASE, claimed=True)
+        woken = tx.outbox.return_parked(NOW)
         anew = _claim(tx)
         return [row.attempts for row in again], woken, [row.attempts for row in anew]
 

@@ -60,8 +60,7 @@ async def test_the_order_behind_a_trade_is_found_and_not_claimed(store: EngineDa
         found.append(tx.order_leases.find_next_to_trade(account, NOW))
         tx.order_leases.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 1)
         found.append(tx.order_leases.find_next_to_trade(account, NOW))
-        tx.order_leases.count_unfinished_starts()
-        tx.order_leases.release_claims(NOW)
+        tx.order_leases.release_orphans(NOW)
         found.append(tx.order_leases.find_next_to_trade(account, NOW))
         found.append(tx.order_leases.find_next_to_trade(account, LATER))
         numbers = {postponed.id: 2, waiting.id: 3}
@@ -150,13 +149,16 @@ async def test_after_a_crash_only_what_was_claimed_is_woken(store: EngineDatabas
         waiting, _ = tx.order_leases.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 2)
         tx.order_leases.postpone(waiting.id, LEASE)
 
-    def wake(tx: Transaction) -> tuple[int, int, int]:
-        woken = tx.order_leases.make_due(NOW, LATER, claimed=True)
-        due = tx.order_leases.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
-        return woken, len(due), tx.order_leases.make_due(NOW, LATER, claimed=True)
+    def wake(tx: Transaction) -> tuple[int, list[int], int]:
+        woken = tx.order_leases.release_orphans(NOW)
+        due = [
+            tx.order_leases.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
+            for _ in range(3)
+        ]
+        return woken, [len(each) for each in due], tx.order_leases.release_orphans(NOW)
 
     await store.transact(claim_and_die)
-    assert await store.transact(wake) == (2, 2, 2)
+    assert await store.transact(wake) == (2, [1, 1, 0], 2)
 
 
 async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(
@@ -172,7 +174,7 @@ async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(
         tx.order_leases.postpone(first.id, far)
         tx.order_leases.postpone(second.id, LEASE)
         tx.order_leases.claim_due(account, [OrderStatus.PLACED], NOW, far, 9)
-        woken = [tx.order_leases.make_due(NOW, LEASE, claimed=False) for _ in range(2)]
+        woken = [tx.order_leases.make_due(NOW, LEASE, claimed=True) for _ in range(2)]
         due = tx.order_leases.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
         assert third.id not in {order.id for order in due}
         return woken, [order.id for order in due]
@@ -287,8 +289,7 @@ async def test_one_crash_suspect_at_a_time_is_claimed_beside_other_orders(
         placed = [OrderStatus.PLACED]
         ids = [int(order.id) for order in orders]
         tx.order_leases.claim_due(account, placed, NOW, LEASE, 2)
-        tx.order_leases.count_unfinished_starts()
-        tx.order_leases.release_claims(NOW)
+        tx.order_leases.release_orphans(NOW)
 
         def take(limit: int, *, with_suspect: bool) -> list[int]:
             taken = tx.order_leases.claim_due(

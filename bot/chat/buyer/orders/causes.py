@@ -94,6 +94,7 @@ def _choose_buyer_message(cause: Cause) -> str:  # noqa: C901 - one line for eac
             | Cause.UNKNOWN
             | Cause.UNKNOWN_NO_ATTEMPT
             | Cause.UNKNOWN_CRASH
+            | Cause.PROCESS_HALTED
             | Cause.UNKNOWN_RAISED
             | Cause.UNKNOWN_NOT_RECORDED
             | Cause.UNKNOWN_NUMBER_IN_USE
