@@ -31,7 +31,7 @@ from storage.engine.columns import UtcDateTime, dump_facts, load_facts, to_short
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.leases import build_claim_queries, select_with_one_suspect, suspects_first
 from storage.engine.repository import Repository, insert_in_dialect, is_in_step
-from storage.operations.process_rows import is_orphan, is_own
+from storage.operations.process_rows import is_free, is_orphan
 from storage.operations.tables import IS_CLAIMED, OutboxState, outbox
 
 _PENDING = OutboxState.PENDING
@@ -55,6 +55,7 @@ _SELECT_DUE = (
     .where(
         outbox.c.state == _PENDING,
         IS_NEXT_OF_ITS_CHAT,
+        is_free(outbox),
         outbox.c.next_at <= bindparam("now", type_=UtcDateTime),
     )
     .order_by(suspects_first(outbox.c.unfinished_starts), outbox.c.id)
@@ -191,10 +192,11 @@ class Outbox(Repository):
         At most one of the rows is a suspect; none is without `with_suspect`. With `chat_id`, only rows
         of that chat are claimed.
         """
+        process = self.resources.process_id
         rows = select_with_one_suspect(
             self.resources.connection,
             _DUE_ROWS if chat_id is None else _DUE_ROWS_OF_CHAT,
-            {"now": now, "chat": chat_id},
+            {"now": now, "chat": chat_id, "process": process},
             limit,
             with_suspect=with_suspect,
         )
@@ -203,7 +205,7 @@ class Outbox(Repository):
         claim = {
             "ids": [row.id for row in rows],
             "lease_until": lease_until,
-            "process": self.resources.process_id,
+            "process": process,
         }
         self._connection.execute(_CLAIM, claim)
         return [_to_outbox_row(row) for row in rows]
@@ -245,7 +247,7 @@ class Outbox(Repository):
         """Release this process's claims, except those of rows of these chats; the rows become due."""
         claimed = update(outbox).where(
             IS_CLAIMED,
-            is_own(self.resources, outbox),
+            outbox.c.claimed_by == self.resources.process_id,
             outbox.c.chat_id.not_in(except_chats),
         )
         self._connection.execute(claimed.values(taken=False, next_at=now))

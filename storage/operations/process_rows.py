@@ -1,12 +1,12 @@
-"""Repository of the running processes, and the conditions for what each of them has claimed.
+"""Repository of the running processes, and conditions for what they have claimed.
 
 A claim whose process has no row is an orphan: the process has ended, or was declared dead and can commit
 nothing any more. A process that has the shop for itself has no row, and writes no id in its claims.
 """
 
-from sqlalchemy import ColumnElement, Table, exists, or_, select, true
+from sqlalchemy import BigInteger, ColumnElement, Table, bindparam, exists, or_, select
 
-from storage.engine.repository import Repository, RepositoryResources
+from storage.engine.repository import Repository
 from storage.operations.tables import processes
 
 
@@ -19,17 +19,20 @@ class Processes(Repository):
         return bool(self._connection.scalar(select(others)))
 
 
-def is_own(resources: RepositoryResources, table: Table) -> ColumnElement[bool]:
-    """Return the condition for claims of `table` of this process: all, if it has the shop for itself."""
-    if resources.process_id is None:
-        return true()
-    return table.c.claimed_by == resources.process_id
-
-
 def is_orphan(table: Table) -> ColumnElement[bool]:
     """Return the condition for claims of `table` whose process no longer runs.
 
-    In a shop that has one process without a row these are all claims: use it only at its start.
+    In a shop that has one process without a row these are all claims: release them only at its start.
     """
     claimed_by = table.c.claimed_by
     return or_(claimed_by.is_(None), ~exists().where(processes.c.id == claimed_by))
+
+
+def is_free(table: Table) -> ColumnElement[bool]:
+    """Return the condition for rows of `table` that no other running process has claimed.
+
+    A claim of another process counts even when its time is over: the clocks of two machines may differ.
+    The parameter `process` is the id of this process, or None.
+    """
+    is_own_claim = table.c.claimed_by == bindparam("process", type_=BigInteger)
+    return or_(table.c.taken.is_(False), is_own_claim, is_orphan(table))

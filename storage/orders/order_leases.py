@@ -17,7 +17,7 @@ from storage.engine.columns import UtcDateTime
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.leases import ClaimQueries, build_claim_queries, select_with_one_suspect
 from storage.engine.repository import Repository, is_in_step
-from storage.operations.process_rows import is_orphan, is_own
+from storage.operations.process_rows import is_free, is_orphan
 from storage.orders.due_orders import (
     BLOCKING_STATUSES,
     CHANGING_ORDERS,
@@ -41,8 +41,8 @@ def _keep_earliest_trouble() -> ColumnElement[datetime | None]:
 _NEXT_TO_TRADE = NEXT_TO_TRADE.limit(1)
 #: A locked order is waited for: skipping it would trade another order of the account before it.
 _NEXT_TRADE = build_claim_queries(NEXT_TRADE, orders, skip_locked=False)
-_DUE_ORDERS = build_claim_queries(DUE_ORDERS, orders)
-_CHANGING_ORDERS = build_claim_queries(CHANGING_ORDERS, orders)
+_DUE_ORDERS = build_claim_queries(DUE_ORDERS.where(is_free(orders)), orders)
+_CHANGING_ORDERS = build_claim_queries(CHANGING_ORDERS.where(is_free(orders)), orders)
 _CLAIM = (
     update(orders)
     .where(orders.c.id.in_(bindparam("ids", expanding=True)))
@@ -161,7 +161,8 @@ class OrderLeases(Repository):
 
     def release_claims(self, now: datetime, statuses: Sequence[OrderStatus] | None = None) -> None:
         """Release this process's claims of orders in these statuses, or all; the orders become due."""
-        claimed = update(orders).where(IS_CLAIMED, is_own(self.resources, orders))
+        is_own = orders.c.claimed_by == self.resources.process_id
+        claimed = update(orders).where(IS_CLAIMED, is_own)
         if statuses is not None:
             claimed = claimed.where(orders.c.status.in_(statuses))
         self._connection.execute(claimed.values(taken=False, next_at=now))
@@ -218,6 +219,8 @@ class OrderLeases(Repository):
         with_suspect: bool,
     ) -> list[Order]:
         """Claim orders that `queries` find: with `with_suspect` one suspect, then others."""
+        process = self.resources.process_id
+        values = {**values, "process": process}
         rows = select_with_one_suspect(
             self.resources.connection, queries, values, limit, with_suspect=with_suspect
         )
@@ -226,7 +229,7 @@ class OrderLeases(Repository):
         claim = {
             "ids": [row.id for row in rows],
             "lease_until": lease_until,
-            "process": self.resources.process_id,
+            "process": process,
         }
         self._connection.execute(_CLAIM, claim)
         return [replace(self._to_order(row), is_claimed=True) for row in rows]
