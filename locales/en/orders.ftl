@@ -94,6 +94,12 @@ order-receipt-sources = 🧾 { $at } · paid: { $sources }
 draft-working = ⏳ Order #{ NUMBER($order, useGrouping: 0) }: { $waited } so far…
 
 order-behind = Your order is placed, and { $money } is reserved for it. Another order has to be completed first; yours is next and starts automatically.
+order-queued = Your order is placed, and { $money } is reserved for it. It starts automatically when its turn comes.
+order-queue = { $count ->
+    [one] In the queue: 1 order before yours.
+   *[other] In the queue: { $count } orders before yours.
+}
+order-queue-long = In the queue: more than { $most } orders before yours.
 order-waits-for-operator = Your order waits: a payment of yours was taken back, and a person of the shop has to look at it first. Your { $money } is reserved, not spent. Any question? /support
 
 cancelled-never-bought = at first it was unclear whether the purchase went through, so we checked until we were sure: nothing was bought, and nothing was charged.

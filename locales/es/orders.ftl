@@ -94,6 +94,12 @@ order-receipt-sources = 🧾 { $at } · pagado: { $sources }
 draft-working = ⏳ Pedido #{ NUMBER($order, useGrouping: 0) }, tiempo transcurrido: { $waited }…
 
 order-behind = Pedido realizado: hay { $money } reservados para él. Antes hay que terminar otro pedido; el tuyo es el siguiente y empezará solo.
+order-queued = Pedido realizado: hay { $money } reservados para él. Empezará solo cuando llegue su turno.
+order-queue = { $count ->
+    [one] En la cola: 1 pedido antes que el tuyo.
+   *[other] En la cola: { $count } pedidos antes que el tuyo.
+}
+order-queue-long = En la cola: más de { $most } pedidos antes que el tuyo.
 order-waits-for-operator = Tu pedido está en espera: un pago tuyo fue anulado y antes tiene que revisarlo una persona de la tienda. Tus { $money } están reservados, no gastados. ¿Alguna duda? /support
 
 cancelled-never-bought = al principio no estaba claro si la compra se había hecho, así que lo comprobamos hasta estar seguros: no se compró ni se cobró nada.

@@ -94,6 +94,9 @@ order-receipt-sources = 🧾 { $at } · 已支付：{ $sources }
 draft-working = ⏳ 订单 #{ NUMBER($order, useGrouping: 0) }：已用时 { $waited }…
 
 order-behind = 下单成功，已预留 { $money }。需要先处理完另一笔订单，之后会自动处理您这一笔。
+order-queued = 下单成功，已预留 { $money }。轮到您时会自动处理。
+order-queue = 排队中：您前面还有 { $count } 笔订单。
+order-queue-long = 排队中：您前面还有超过 { $most } 笔订单。
 order-waits-for-operator = 您的订单正在等待：您的一笔付款被撤回，需要先由商店人员查看。{ $money } 只是预留，并未扣除。有疑问？/support
 
 cancelled-never-bought = 这笔购买是否成功一度无法确定。经核实，没有买成，也没有扣款。

@@ -6,12 +6,28 @@ queries are built once, with the parameters `account` and `now`.
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Exists, Select, and_, bindparam, exists, or_
+from sqlalchemy import (
+    ColumnElement,
+    Exists,
+    FromClause,
+    Integer,
+    Select,
+    Tuple,
+    and_,
+    bindparam,
+    case,
+    exists,
+    func,
+    or_,
+    select,
+    tuple_,
+)
 
 from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.order import HOLDING_STATUSES, OrderStatus
+from bot.domain.retries import MAX_UNFINISHED_STARTS
 from storage.engine.columns import RowId, UtcDateTime
 from storage.engine.leases import suspects_first
 from storage.operations.tables import pauses
@@ -38,18 +54,22 @@ def _is_paused_after_restore() -> Exists:
     return exists().where(pauses.c.cause == PauseCause.RESTORED_BACKUP.value)
 
 
-def _has_open_reversal() -> Exists:
+def _has_open_reversal(of: FromClause = orders) -> Exists:
     """Return the condition that a reversal of the order's buyer waits for an operator's decision."""
-    of_buyer = payment_cases.c.buyer_id == orders.c.buyer_id
-    return exists().where(of_buyer, IS_OPEN_REVERSAL).correlate(orders)
+    of_buyer = payment_cases.c.buyer_id == of.c.buyer_id
+    return exists().where(of_buyer, IS_OPEN_REVERSAL).correlate(of)
 
 
-def _can_be_traded() -> ColumnElement[bool]:
+def _other_is_traded_now() -> ColumnElement[bool]:
+    """Return the condition that `_other` is claimed for its trade, in flight or uncertain."""
     taken = and_(
         _other.c.status == OrderStatus.PLACED, _other.c.taken.is_(True), _other.c.next_at > _NOW
     )
-    busy = or_(_other.c.status.in_(BLOCKING_STATUSES), taken)
-    account_is_busy = exists().where(_other.c.account_id == ACCOUNT, busy)
+    return or_(_other.c.status.in_(BLOCKING_STATUSES), taken)
+
+
+def _can_be_traded() -> ColumnElement[bool]:
+    account_is_busy = exists().where(_other.c.account_id == ACCOUNT, _other_is_traded_now())
     placed = and_(orders.c.account_id == ACCOUNT, orders.c.status == OrderStatus.PLACED)
     may_trade = and_(~_is_paused_after_restore(), ~_has_open_reversal())
     return and_(placed, ~account_is_busy, may_trade)
@@ -85,6 +105,48 @@ NEXT_TO_TRADE = _select_due(orders.c.polls).where(
     ~_is_paused_after_restore(),
     ~_has_open_reversal(),
 )
+
+
+def _count_trades_before() -> "Select[int]":
+    """Return the query for the number of `_other` orders that are traded before `orders`."""
+
+    def turn(of: FromClause) -> Tuple:
+        due = case((of.c.next_at > _NOW, of.c.next_at), else_=_NOW)
+        suspects = suspects_first(of.c.unfinished_starts)
+        return tuple_(due, suspects, of.c.polls, of.c.next_at, of.c.id)
+
+    waits = and_(
+        orders.c.id == bindparam("order_id", type_=RowId),
+        orders.c.status == OrderStatus.PLACED,
+        orders.c.taken.is_(False),
+        orders.c.unfinished_starts < MAX_UNFINISHED_STARTS,
+        ~_is_paused_after_restore(),
+        ~_has_open_reversal(),
+    )
+    comes_before = and_(
+        _other.c.status == OrderStatus.PLACED,
+        _other.c.unfinished_starts < MAX_UNFINISHED_STARTS,
+        turn(_other) < turn(orders),
+        ~_has_open_reversal(_other),
+    )
+    before = (
+        select(_other.c.id)
+        .join(orders, and_(orders.c.account_id == _other.c.account_id, orders.c.id != _other.c.id))
+        .where(
+            waits,
+            _other.c.status.in_((OrderStatus.PLACED, *BLOCKING_STATUSES)),
+            or_(_other_is_traded_now(), comes_before),
+        )
+        .limit(bindparam("most", type_=Integer))
+    )
+    return select(func.count()).select_from(before.subquery())
+
+
+#: How many orders of its account are traded before the order `order_id`, counted up to `most`: the
+#: one that is traded now, and those that `NEXT_TRADE` finds earlier: due ones in its order, then the
+#: postponed ones by their due time. 0 for an order that does not wait for its turn. Reads the placed
+#: orders of the account by index, as `NEXT_TRADE` does.
+TRADES_BEFORE = _count_trades_before()
 #: Due orders to which the seller may still add something: manually delivered orders that changed
 #: after `changed_after`. The index is by creation time, so the search is limited by it.
 CHANGING_ORDERS = _select_due().where(

@@ -24,6 +24,7 @@ from storage.orders.due_orders import (
     DUE_ORDERS,
     NEXT_TO_TRADE,
     NEXT_TRADE,
+    TRADES_BEFORE,
     changing_orders_values,
     waits_beyond,
 )
@@ -149,6 +150,14 @@ class OrderLeases(Repository):
             orders.c.taken.is_(True),
         )
         return bool(self._connection.scalar(select(claimed)))
+
+    def count_trades_before(self, order_id: OrderId, now: datetime, most: int) -> int:
+        """Return how many orders of the account are traded before this one, counted up to `most`.
+
+        The one that is traded now is one of them. An order that does not wait for its turn has 0.
+        """
+        values = {"order_id": order_id, "now": now, "most": most}
+        return self._connection.scalar(TRADES_BEFORE, values) or 0
 
     def release_orphans(self, now: datetime) -> int:
         """Release the claims of processes that have ended, and count that death for each order.

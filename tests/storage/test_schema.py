@@ -44,6 +44,10 @@ def _claim_trade(tx: Transaction) -> object:
     return tx.order_leases.claim_next_trade(SupplierAccountId(1), NOW, LATER)
 
 
+def _place_in_queue(tx: Transaction) -> object:
+    return tx.order_leases.count_trades_before(OrderId(2), NOW, 51)
+
+
 def _claim_changing(tx: Transaction) -> object:
     return tx.order_leases.claim_manual_deliveries(
         SupplierAccountId(1), NOW, LATER, NOW - timedelta(days=30), 8
@@ -198,6 +202,7 @@ _DAYS = OrderSearch(since=NOW.date() - timedelta(days=6), until=NOW.date())
 PHASES: list[tuple[Callable[[Transaction], object], str]] = [
     (_claim_due, "ix_orders_due"),
     (_claim_trade, "ix_orders_lane"),
+    (_place_in_queue, "ix_orders_lane"),
     (_claim_changing, "ix_orders_traded"),
     (_find_comparison, "ix_orders_compare_at"),
     (_wake, "ix_orders_due"),

@@ -219,10 +219,21 @@ class ChatMessenger:
 
     async def _show_status(self, localizer: Localizer, order: Order) -> int:
         now = self._clock.now()
-        wait = await self._db.read(status_updates.find_wait, order)
+        wait, orders_before = await self._db.read(
+            lambda tx: (
+                status_updates.find_wait(tx, order),
+                status_updates.count_orders_before(tx, order),
+            )
+        )
         paid = await self._db.read(read_money_sources_of_order, order)
         screen = status_screen.build_status_message_screen(
-            localizer, order, now, wait=wait, paid=paid, method_labels=self._method_labels
+            localizer,
+            order,
+            now,
+            wait=wait,
+            orders_before=orders_before,
+            paid=paid,
+            method_labels=self._method_labels,
         )
         current_message_id = order.status_message_id
         message_id = await message_sender.edit_or_send(

@@ -27,6 +27,8 @@ from storage.transaction import Transaction
 #: A trade that takes less than this is normal and needs no notice.
 SLOW_AFTER = timedelta(seconds=10)
 _MAX_WAITING = 200
+#: Buyers read the exact number of orders before theirs up to this, and "more than" above it.
+MAX_ORDERS_BEFORE: Final = 50
 
 
 @dataclass(slots=True)
@@ -48,6 +50,18 @@ def find_wait(tx: Transaction, order: Order) -> OrderWait | None:
         return None
     is_behind = tx.order_leases.is_trade_being_prepared(order.account_id)
     return OrderWait.OTHER_ORDER if is_behind else None
+
+
+def count_orders_before(tx: Transaction, order: Order) -> int:
+    """Return how many orders are traded before one that waits for its turn; 0 for any other.
+
+    Anything above `MAX_ORDERS_BEFORE` is `MAX_ORDERS_BEFORE` + 1. An order younger than
+    `FIRST_UPDATE_AFTER` does not count as waiting.
+    """
+    is_new = tx.now - order.created_at < FIRST_UPDATE_AFTER
+    if order.status is not OrderStatus.PLACED or order.is_claimed or is_new:
+        return 0
+    return tx.order_leases.count_trades_before(order.id, tx.now, MAX_ORDERS_BEFORE + 1)
 
 
 def _is_untouched(order: Order, now: datetime) -> bool:

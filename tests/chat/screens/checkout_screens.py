@@ -219,6 +219,22 @@ def times(localizer: Localizer, shop: SampleShop, every: Iterable[Order]) -> Nam
             )
         coded = status_screen.build_status_message_screen(localizer, _coded(order, shop), NOW)
         yield f"status {order.status}, coded", coded
+        if order.status is OrderStatus.PLACED:
+            yield from _queued(localizer, order)
+
+
+def _queued(localizer: Localizer, order: Order) -> Named:
+    """Yield an order that waits for its turn behind one, a few and very many orders."""
+    later = order.created_at + timedelta(seconds=15)
+    for before in (1, 3, 51):
+        message = status_screen.build_status_message_screen(
+            localizer, order, later, orders_before=before
+        )
+        yield f"status placed, behind {before}", message
+    page = orders_screen.build_order_screen(
+        localizer, order, [], has_secret=False, now=later, orders_before=3
+    )
+    yield "order placed, behind 3", page
 
 
 def _coded(order: Order, shop: SampleShop) -> Order:

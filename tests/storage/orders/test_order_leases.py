@@ -1,30 +1,36 @@
 """Tests of claims of orders: one at a time, leased, released after a crash."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.ids import RequestNo, SupplierAccountId
+from bot.domain.ids import MethodName, OrderId, RequestNo, SupplierAccountId
+from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.attempts import TradeResult
 from bot.domain.orders.causes import AttemptOutcome, Cause
 from bot.domain.orders.order import NewOrder, Order, OrderStatus
 from bot.domain.orders.transition_inputs import EvidenceInconclusive, Refused, Submitted
 from bot.domain.orders.transitions import OrderTransition, decide_transition
+from bot.domain.payments.cases import CaseResolution, NewPaymentCase, PaymentCaseKind
+from bot.domain.retries import MAX_UNFINISHED_STARTS
 from storage import EngineDatabase
 from storage.transaction import Transaction
-from tests.builders import NOW
+from tests.builders import NOW, usd
 from tests.storage.base_rows import (
     a_buyer,
     a_placed_order,
     an_account,
     goods,
     many_orders,
+    ordered,
     quoted,
     save_in_mirror,
     submitted,
 )
 
-LEASE = NOW + timedelta(minutes=5)
+LEASE_TIME = timedelta(minutes=5)
+LEASE = NOW + LEASE_TIME
 LATER = LEASE + timedelta(seconds=1)
 
 
@@ -67,6 +73,138 @@ async def test_the_order_behind_a_trade_is_found_and_not_claimed(store: EngineDa
         return [None if order is None else numbers[order.id] for order in found]
 
     assert await store.transact(look) == [3, 3, 2, None, None, 3]
+
+
+def _places(tx: Transaction, placed: Sequence[OrderId], now: datetime = NOW) -> list[int]:
+    return [tx.order_leases.count_trades_before(one, now, 50) for one in placed]
+
+
+async def test_the_place_in_the_queue_is_the_order_in_which_trades_are_claimed(
+    store: EngineDatabase,
+) -> None:
+    """Suspects, then the orders that were postponed least often, then those that are not due."""
+    account = await an_account(store)
+    soon = NOW + timedelta(seconds=20)
+
+    def fill(tx: Transaction) -> list[OrderId]:
+        placed = [order.id for order in many_orders(tx, account, 7)]
+        tx.order_leases.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 1)
+        tx.order_leases.release_orphans(NOW)
+        for order_id, due in ((placed[1], NOW), (placed[1], NOW), (placed[2], NOW)):
+            tx.order_leases.postpone(order_id, due)
+        tx.order_leases.postpone(placed[3], soon)
+        tx.order_leases.postpone(placed[4], soon - timedelta(seconds=1))
+        return placed
+
+    def trade_all(tx: Transaction) -> list[OrderId]:
+        """Claim and end one trade after the other; wait until one is due."""
+        traded: list[OrderId] = []
+        for now in (NOW, soon - timedelta(seconds=1), soon):
+            while order := tx.order_leases.claim_next_trade(account, now, now + LEASE_TIME):
+                traded.append(order.id)
+                ended = OrderTransition((OrderStatus.CANCELLED,), Cause.WITHDRAWN_PRICE_MOVED)
+                tx.orders.apply_transition(order, ended, "shop", now)
+        return traded
+
+    placed = await store.transact(fill)
+    places = await store.read(_places, placed)
+    assert sorted(places) == list(range(7))
+    by_place = sorted(placed, key=lambda one: places[placed.index(one)])
+    assert by_place == await store.transact(trade_all)
+
+
+async def test_the_trade_in_flight_counts_before_all_and_has_no_place(
+    store: EngineDatabase,
+) -> None:
+    """Also while it is only claimed, and while its outcome is unknown."""
+    account = await an_account(store)
+
+    def look(tx: Transaction) -> list[list[int]]:
+        first, second, third = many_orders(tx, account, 3)
+        ids = [first.id, second.id, third.id]
+        tx.order_leases.postpone(second.id, NOW)
+        tx.order_leases.postpone(first.id, NOW)
+        found = [_places(tx, ids)]
+        tx.order_leases.claim_next_trade(account, NOW, LEASE)
+        found.append(_places(tx, ids))
+        tx.order_leases.postpone(third.id, NOW)
+        uncertain = submitted(tx, first)
+        found.append(_places(tx, ids))
+        tx.attempts.end(first.id, TradeResult(AttemptOutcome.UNKNOWN), b"", NOW)
+        unknown = OrderTransition((OrderStatus.UNCERTAIN,), Cause.UNKNOWN)
+        uncertain = tx.orders.apply_transition(uncertain, unknown, "shop", NOW)
+        found.append(_places(tx, ids))
+        tx.orders.apply_transition(
+            uncertain,
+            decide_transition(uncertain, EvidenceInconclusive(Cause.UNKNOWN)),
+            "shop",
+            NOW,
+        )
+        found.append(_places(tx, ids))
+        return found
+
+    assert await store.transact(look) == [
+        [1, 2, 0],
+        [1, 2, 0],
+        [0, 1, 2],
+        [0, 1, 2],
+        [0, 0, 1],
+    ]
+
+
+async def test_an_order_that_nothing_trades_has_no_place_and_delays_nobody(
+    store: EngineDatabase,
+) -> None:
+    """An open reversal of its buyer, deaths of the process, and a restored backup."""
+    account = await an_account(store)
+
+    def look(tx: Transaction) -> list[list[int]]:
+        first, second = many_orders(tx, account, 2)
+        a_buyer(tx, 7077)
+        product = save_in_mirror(tx, account)
+        third = ordered(tx, quoted(tx, account, product, 7077))
+        ids = [first.id, second.id, third.id]
+        found = [_places(tx, ids)]
+        reversal = NewPaymentCase(
+            PaymentCaseKind.REVERSED,
+            MethodName("stars"),
+            "charge-1",
+            first.buyer_id,
+            usd("1.00"),
+            usd("1.00"),
+        )
+        case = tx.payment_cases.open(reversal, NOW)
+        assert case is not None
+        found.append(_places(tx, ids))
+        assert tx.payment_cases.close(case, CaseResolution.CONTINUE, None, NOW)
+        found.append(_places(tx, ids))
+        tx.sales_pauses.begin(PauseCause.RESTORED_BACKUP, "shop", NOW)
+        found.append(_places(tx, ids))
+        tx.sales_pauses.end(PauseCause.RESTORED_BACKUP)
+        for _ in range(MAX_UNFINISHED_STARTS):
+            tx.order_leases.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 1)
+            tx.order_leases.release_orphans(NOW)
+        found.append(_places(tx, ids))
+        return found
+
+    assert await store.transact(look) == [
+        [0, 1, 2],
+        [0, 0, 0],
+        [0, 1, 2],
+        [0, 0, 0],
+        [0, 0, 1],
+    ]
+
+
+async def test_a_long_queue_is_counted_only_as_far_as_asked(store: EngineDatabase) -> None:
+    account = await an_account(store)
+    placed = await store.transact(many_orders, account, 6)
+    last = placed[-1].id
+
+    def count(tx: Transaction) -> list[int]:
+        return [tx.order_leases.count_trades_before(last, NOW, most) for most in (3, 5, 9)]
+
+    assert await store.read(count) == [3, 5, 5]
 
 
 @pytest.mark.parametrize("doubtful", [False, True])

@@ -143,7 +143,12 @@ async def show_order(
         return
     events = await context.db.read(history.list_order_events, context.buyer, order.id)
     secrets = await context.db.read(history.list_delivered_secrets, context.buyer, order.id)
-    wait = await context.db.read(status_updates.find_wait, order)
+    wait, orders_before = await context.db.read(
+        lambda tx: (
+            status_updates.find_wait(tx, order),
+            status_updates.count_orders_before(tx, order),
+        )
+    )
     warranty = await context.db.read(order_problems.read_warranty_view, context.buyer, order.id)
     order_screen = screens.build_order_screen(
         context.localizer,
@@ -152,6 +157,7 @@ async def show_order(
         bool(secrets),
         context.now(),
         wait=wait,
+        orders_before=orders_before,
         order_filter=OrderFilter(order_filter),
         page=page,
         warranty_until=warranty.ends_at if warranty is not None and warranty.can_report else None,

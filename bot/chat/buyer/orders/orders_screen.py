@@ -15,7 +15,11 @@ from bot.chat.buyer.orders.order_line import (
     format_order_name,
     format_short_name,
 )
-from bot.chat.buyer.orders.status_screen import format_part_refund, format_status
+from bot.chat.buyer.orders.status_screen import (
+    format_part_refund,
+    format_queue_place,
+    format_status,
+)
 from bot.chat.kit.html_reducer import reduce_html
 from bot.chat.kit.layout import (
     SHORT_FORMAT,
@@ -158,14 +162,15 @@ def build_order_screen(
     now: datetime,
     *,
     wait: OrderWait | None = None,
+    orders_before: int = 0,
     order_filter: OrderFilter = OrderFilter.ALL,
     page: int = 0,
     warranty_until: datetime | None = None,
 ) -> Screen:
     """Return the details of one order: the selection, the status, the money and the timeline.
 
-    `wait` says why a placed order waits. Back leads to `page`
-    (from 0) of the list for `order_filter`. A problem with the order can be reported until
+    `wait` says why a placed order waits, `orders_before` how many are traded before it. Back leads
+    to `page` (from 0) of the list for `order_filter`. A problem with the order can be reported until
     `warranty_until`; None: its buyer can only write about it.
     """
     number = localizer.plain("order-number", order=int(order.id))
@@ -180,7 +185,8 @@ def build_order_screen(
     text = join_paragraphs(
         format_breadcrumb(localizer, localizer.plain("crumb-orders"), number),
         fit_lines(_format_selection(localizer, order), 1_300),
-        format_status(localizer, order, wait=wait),
+        format_status(localizer, order, wait=wait, orders_before=orders_before),
+        format_queue_place(localizer, order, orders_before),
         format_part_refund(localizer, order),
         localizer.html(
             "order-waiting",

@@ -26,21 +26,33 @@ from bot.domain.orders.order import Order, OrderStatus, OrderWait
 from bot.domain.payments.money_sources import MoneySources
 from bot.i18n import Localizer, SafeHtml
 from bot.services.alerts import FIRST_UPDATE_AFTER
-from bot.services.orders.status_updates import TIMED_STATUSES, UPDATE_AFTER_SECONDS
+from bot.services.orders.status_updates import (
+    MAX_ORDERS_BEFORE,
+    TIMED_STATUSES,
+    UPDATE_AFTER_SECONDS,
+)
 
 _SLOW_STATUSES = frozenset({OrderStatus.ACCEPTED, OrderStatus.UNCERTAIN, OrderStatus.REVIEW})
 
 
-def format_status(localizer: Localizer, order: Order, *, wait: OrderWait | None = None) -> SafeHtml:
-    """Return the sentence for the order's status."""
+def format_status(
+    localizer: Localizer,
+    order: Order,
+    *,
+    wait: OrderWait | None = None,
+    orders_before: int = 0,
+) -> SafeHtml:
+    """Return the sentence for the order's status. `orders_before` are traded before a placed one."""
     if order.replaces_order_id is not None:
         return _format_replacement_status(localizer, order, order.replaces_order_id)
     status, money = order.status, calculate_amount(order)
     match status:
-        case OrderStatus.PLACED if wait is OrderWait.OTHER_ORDER:
-            return localizer.html("order-behind", money=money)
         case OrderStatus.PLACED if wait is OrderWait.OPERATOR:
             return localizer.html("order-waits-for-operator", money=money)
+        case OrderStatus.PLACED if orders_before:
+            return localizer.html("order-queued", money=money)
+        case OrderStatus.PLACED if wait is OrderWait.OTHER_ORDER:
+            return localizer.html("order-behind", money=money)
         case OrderStatus.UNCERTAIN | OrderStatus.REVIEW:
             return localizer.html("order-checking", money=money)
         case OrderStatus.ACCEPTED if order.delivery is DeliveryMode.MANUAL:
@@ -70,6 +82,15 @@ def _format_replacement_status(
     return localizer.html(message, order=int(replaced_id))
 
 
+def format_queue_place(localizer: Localizer, order: Order, orders_before: int) -> SafeHtml | None:
+    """Return how many orders are traded before a placed order; None if there is none."""
+    if order.status is not OrderStatus.PLACED or not orders_before:
+        return None
+    if orders_before > MAX_ORDERS_BEFORE:
+        return localizer.html("order-queue-long", most=MAX_ORDERS_BEFORE)
+    return localizer.html("order-queue", count=orders_before)
+
+
 def format_part_refund(localizer: Localizer, order: Order) -> SafeHtml | None:
     """Return how much of an order was refunded in part; None for any other order."""
     if not order.is_refunded_in_part:
@@ -83,21 +104,27 @@ def build_status_message_screen(
     now: datetime,
     *,
     wait: OrderWait | None = None,
+    orders_before: int = 0,
     paid: MoneySources | None = None,
     method_labels: Mapping[str, str] = NO_LABELS,
 ) -> Screen:
     """Return the status message of an order; it is edited for each change and never repeated.
 
-    `wait` says why a placed order waits, `paid` what paid a delivered one. `method_labels` are the
-    operator's own names of payment methods. The reason of a cancellation is left to the end notice.
+    `wait` says why a placed order waits, `orders_before` how many are traded before it, `paid` what
+    paid a delivered one. `method_labels` are the operator's own names of payment methods. The reason
+    of a cancellation is left to the end notice. The place in the queue is left out when no scheduled
+    update would correct it.
     """
+    if (now - order.created_at).total_seconds() >= UPDATE_AFTER_SECONDS[-1]:
+        orders_before = 0
     if order.status is OrderStatus.CANCELLED and not order.is_replacement:
         status_text = localizer.html("order-cancelled-briefly", money=calculate_amount(order))
     else:
-        status_text = format_status(localizer, order, wait=wait)
+        status_text = format_status(localizer, order, wait=wait, orders_before=orders_before)
     text = join_paragraphs(
         _format_head(localizer, order),
         status_text,
+        format_queue_place(localizer, order, orders_before),
         format_part_refund(localizer, order),
         _format_receipt(localizer, order, paid, method_labels),
         _format_elapsed_time(localizer, order, now),

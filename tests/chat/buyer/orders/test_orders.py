@@ -11,6 +11,7 @@ from bot.domain.ids import BuyerId, OrderId, TradeNo
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.supplier import QueryReply
 from bot.domain.orders.transition_inputs import Accepted, Refused, UnknownOutcome
+from bot.services.orders import status_updates
 from bot.services.people import accounts, privacy
 from tests.builders import shop_with, usd
 from tests.chat.buttons import find_button
@@ -214,3 +215,60 @@ async def test_a_buyer_reads_nothing_of_the_orders_of_all_buyers(tmp_path: Path)
         await rig.ann.send_text("/orders")
         shown = await rig.ann.wait_for_message("orders-none")
         assert not has_message(content_of(shown), "admin-own-orders")
+
+
+async def test_an_order_that_waits_tells_its_place_in_its_message_and_on_its_page(
+    tmp_path: Path,
+) -> None:
+    """The message is edited at its usual moments; nothing is sent for the place."""
+    async with a_chat_rig(tmp_path, credit="200.00", over_http=True) as rig:
+        for _ in range(3):
+            await begin(rig)
+            await rig.ann.tap(verbs.CONFIRM, "$9.90")
+            await rig.ann.wait_for_message("order-placed")
+            await rig.idle()
+        last = (await rig.orders())[0]
+
+        async def update() -> list[str]:
+            """Update the status messages that are due; return how the bot showed the last order."""
+            rig.server.calls.clear()
+            await status_updates.queue_due_status_updates(rig.shop, rig.db, rig.ticks)
+            while await rig.process.send():
+                pass
+            return [
+                call.method
+                for call in rig.server.calls
+                if call.method in {"sendMessage", "editMessageText"}
+                and "#3" in str(call.params.get("text"))
+            ]
+
+        def message() -> str:
+            """Return the text of the last order's status message."""
+            (found,) = [m for m in rig.ann.messages() if m["message_id"] == status_message]
+            return content_of(found)
+
+        while await rig.process.send():
+            pass
+        await update()
+        status_message = (await rig.order(last.id)).status_message_id
+        assert not has_message(message(), "order-queued")
+        rig.clock.advance(6)
+        assert await update() == ["editMessageText"]
+        assert has_message(message(), "order-queued", money="$9.90")
+        assert has_message(message(), "order-queue", count="2")
+        await rig.process.trade()
+        rig.clock.advance(1)
+        assert await update() == []
+        await rig.ann.send_text(f"/start o_{last.id}")
+        page = content_of(await rig.ann.wait_for_message("order-waiting"))
+        assert has_message(page, "order-queue", count="1")
+        rig.clock.advance(10)
+        assert await update() == ["editMessageText"]
+        assert has_message(message(), "order-queue", count="1")
+        await rig.process.trade()
+        rig.clock.advance(15)
+        assert await update() == ["editMessageText"]
+        assert has_message(message(), "order-placed")
+        assert not has_message(message(), "order-queue")
+        await rig.work()
+        assert (await rig.order(last.id)).status is OrderStatus.DELIVERED

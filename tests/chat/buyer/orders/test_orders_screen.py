@@ -18,8 +18,10 @@ from bot.chat.navigation.payloads import Tap, decode
 from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.demo.telegram.content.text_and_entity_normalisation import normalise_text
 from bot.domain.catalogue.product import DeliveryMode
+from bot.domain.ids import OrderId
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import HOLDING_STATUSES, OrderEvent, OrderStatus, OrderWait
+from bot.services.orders.status_updates import UPDATE_AFTER_SECONDS
 from tests.builders import NOW, a_product, a_selection, an_order, usd
 from tests.chat.screens.gallery import localizer_for
 
@@ -74,6 +76,53 @@ def test_an_order_that_waits_for_another_says_so_and_where_its_money_is(language
         words
         not in build_status_message_screen(spoken, moved, NOW, wait=OrderWait.OTHER_ORDER).text
     )
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "ru", "es", "ar"])
+def test_the_place_in_the_queue_is_exact_up_to_50_and_replaces_that_an_order_is_next(
+    language: str,
+) -> None:
+    spoken, waiting = localizer_for(language), an_order(OrderStatus.PLACED)
+    for before, words in (
+        (1, spoken.html("order-queue", count=1)),
+        (50, spoken.html("order-queue", count=50)),
+        (51, spoken.html("order-queue-long", most=50)),
+    ):
+        shown = [
+            build_status_message_screen(
+                spoken, waiting, LATER, wait=OrderWait.OTHER_ORDER, orders_before=before
+            ).text,
+            build_order_screen(
+                spoken,
+                waiting,
+                [],
+                has_secret=False,
+                now=LATER,
+                wait=OrderWait.OTHER_ORDER,
+                orders_before=before,
+            ).text,
+        ]
+        for text in shown:
+            assert words in text
+            assert spoken.html("order-queued", money=waiting.price) in text
+            assert spoken.html("order-behind", money=waiting.price) not in text
+
+
+def test_a_replacement_tells_its_place_too() -> None:
+    waiting = replace(an_order(OrderStatus.PLACED), replaces_order_id=OrderId(5))
+    words = ENGLISH.html("order-queue", count=2)
+    assert words in build_status_message_screen(ENGLISH, waiting, NOW, orders_before=2).text
+
+
+def test_no_place_is_left_in_a_message_that_no_update_will_correct() -> None:
+    """The page of the order, which is built when it is opened, still tells it."""
+    waiting, words = an_order(OrderStatus.PLACED), ENGLISH.html("order-queue", count=2)
+    late = waiting.created_at + timedelta(seconds=UPDATE_AFTER_SECONDS[-1])
+    before = late - timedelta(seconds=1)
+    assert words in build_status_message_screen(ENGLISH, waiting, before, orders_before=2).text
+    assert words not in build_status_message_screen(ENGLISH, waiting, late, orders_before=2).text
+    page = build_order_screen(ENGLISH, waiting, [], has_secret=False, now=late, orders_before=2)
+    assert words in page.text
 
 
 def test_goods_made_by_hand_take_a_while() -> None:
