@@ -5,15 +5,20 @@ number of buyers.
 
     python -m tests.tools.storm.soak --minutes 20 --buyers 50 --restart-every 180
 
-The shop's process stays the same, unless `--restarted shop` or `both` names it. Exits with 1 if an
-update or an order was lost, a purchase failed, a rule was broken, or the memory of the shop grew.
+The shop's process stays the same, unless `--restarted shop` or `both` names it. With two processes, of
+which one at a time is killed, stopped or halted and continued while the server stays up:
+
+    python -m tests.tools.storm.soak --minutes 30 --buyers 50 --restarted process --restart-every 60
+
+Exits with 1 if an update or an order was lost, a purchase failed, a rule was broken, or the memory of the
+shop grew.
 """
 
 import asyncio
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
@@ -26,6 +31,7 @@ from tests.storage.own_server import OwnServer, own_server
 from tests.tools.bench.running import memory_mebibytes
 from tests.tools.storm import command
 from tests.tools.storm.command import Say
+from tests.tools.storm.process_pair import ProcessPair, start_second_process
 from tests.tools.storm.scripted_buyers import PURCHASE_KINDS, PersistentBuyer
 from tests.tools.storm.storm import Plan, Storm, open_storm, run_in_background
 from tests.tools.storm.storm_result import StormResult, compute_result
@@ -52,11 +58,12 @@ _HOLDS_LOCK: Final = "lock on the database is held again"
 
 
 class Restarted(StrEnum):
-    """What is restarted: the PostgreSQL server, the shop, or both in turn."""
+    """What is restarted: the PostgreSQL server, the shop, both in turn, or one of two processes."""
 
     SERVER = "server"
     SHOP = "shop"
     BOTH = "both"
+    PROCESS = "process"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +87,19 @@ class SoakResult:
     slowest_seconds: float
     failed: int
     memory: tuple[float, ...]
+    #: The lines about the take-overs between two processes.
+    take_overs: tuple[str, ...] = ()
 
     @property
     def growth(self) -> float | None:
         """Return the growth of memory as a share; None if the run was too short to tell.
 
-        A shop that was restarted itself begins again, so nothing is known then either.
+        A shop that was restarted itself begins again, so nothing is known then either. Of two
+        processes the larger one counts: each is restarted equally often in every quarter.
         """
         is_long = self.plan.seconds >= _LEAST_SECONDS_FOR_MEMORY
-        if not is_long or self.plan.restarted is not Restarted.SERVER:
+        is_measured = self.plan.restarted in {Restarted.SERVER, Restarted.PROCESS}
+        if not is_long or not is_measured:
             return None
         quarter = len(self.memory) // 4
         second, last = self.memory[quarter : 2 * quarter], self.memory[-quarter:]
@@ -100,8 +111,14 @@ class SoakResult:
         found = list(self.storm.breaches)
         if self.failed:
             found.append(f"{self.failed} purchases were started again without a restart")
-        if self.storm.delivered != self.storm.confirmed:
-            found.append(f"{self.storm.confirmed - self.storm.delivered} orders brought no goods")
+        ended = self.storm.delivered
+        if self.plan.restarted is Restarted.PROCESS:
+            # A trade that a dying process may have sent is a case: its money goes back if there is none.
+            ended += self.storm.money_back
+            if self.storm.most_trades > 1 or self.storm.trades != self.storm.delivered:
+                found.append(f"{self.storm.trades} trades brought {self.storm.delivered} goods")
+        if ended != self.storm.confirmed:
+            found.append(f"{self.storm.confirmed - ended} orders brought no goods")
         if self.growth is not None and self.growth > _MOST_GROWTH:
             found.append(f"the memory of the shop grew by {self.growth:.0%}")
         return tuple(found)
@@ -123,6 +140,7 @@ class SoakResult:
         return [
             *self.storm.lines(),
             *(f"{name + ' ':.<42} {value}" for name, value in rows),
+            *self.take_overs,
             *own,
         ]
 
@@ -135,6 +153,8 @@ class Soak:
     storm: Storm
     server: OwnServer
     say: Say
+    #: Both processes of the shop; None if it is one.
+    pair: ProcessPair | None = None
     #: Restarts that have begun, and those that are over.
     outages: int = 0
     restarts: int = 0
@@ -203,7 +223,10 @@ class Soak:
                 self.plan.restarted is Restarted.BOTH and self.restarts % 2 == 1
             )
             self.outages += 1
-            await (self._restart_shop() if is_shop else self._restart_server())
+            if self.pair is not None:
+                await self.pair.hit_one()
+            else:
+                await (self._restart_shop() if is_shop else self._restart_server())
             self.restarts += 1
             await self.storm.check_rules(f"after restart {self.restarts}")
             self.say(f"{self.restarts} restarts, {self.finished} purchases finished")
@@ -234,10 +257,10 @@ class Soak:
         await shop.start()
 
     async def _sample_memory(self) -> None:
-        shop = self.storm.system.processes.shop
+        programs = self.pair.programs if self.pair else (self.storm.system.processes.shop,)
         while True:
-            with suppress(OSError, ValueError):  # it is being started
-                self.memory.append(memory_mebibytes(shop.pid))
+            with suppress(OSError, ValueError):  # one is being started
+                self.memory.append(max(memory_mebibytes(each.pid) for each in programs))
             await asyncio.sleep(_SAMPLE_SECONDS)
 
 
@@ -247,8 +270,13 @@ async def soak(plan: SoakPlan, folder: Path, say: Say) -> SoakResult:
     storm_plan = Plan(0, plan.buyers, plan.buyers, plan.seed, database="postgresql")
     with own_server() as server:
         settings = {"DEFAULT_CREDIT": _CREDIT, "DATABASE_URL": server.url}
-        async with open_storm(storm_plan, folder, say, **settings) as storm:
+        async with AsyncExitStack() as stack:
+            storm = await stack.enter_async_context(open_storm(storm_plan, folder, say, **settings))
             one = Soak(plan, storm, server, say)
+            if plan.restarted is Restarted.PROCESS:
+                one.pair = await stack.enter_async_context(
+                    start_second_process(storm.system.processes, storm.system.database)
+                )
             console = storm.system.supplier_console
             await console.top_up(_TOP_UP)
             storm.balance = await console.balance()
@@ -261,7 +289,13 @@ async def soak(plan: SoakPlan, folder: Path, say: Say) -> SoakResult:
             storm.plan = replace(storm.plan, purchases=one.finished)
             result = await compute_result(storm, time.monotonic() - started_at)
     return SoakResult(
-        result, plan, one.restarts, one.slowest, one.failed, tuple(one.memory or [0.0])
+        result,
+        plan,
+        one.restarts,
+        one.slowest,
+        one.failed,
+        tuple(one.memory or [0.0]),
+        tuple(one.pair.lines()) if one.pair else (),
     )
 
 

@@ -61,6 +61,34 @@ def test_a_failed_purchase_and_an_order_without_goods_are_breaches() -> None:
     assert len(failed.breaches) == 2
 
 
+def test_of_two_processes_money_may_come_back_for_a_trade_that_did_not_happen() -> None:
+    """But no trade without goods, and no order without either."""
+    plan = SoakPlan(restarted=Restarted.PROCESS)
+    ended = replace(SOUND.storm, delivered=8, money_back=1, trades=8, most_trades=1)
+    returned = replace(SOUND, plan=plan, storm=ended)
+
+    assert returned.breaches == ()
+    assert len(replace(returned, storm=replace(ended, trades=9)).breaches) == 1
+    assert len(replace(returned, storm=replace(ended, most_trades=2)).breaches) == 1
+    assert len(replace(returned, storm=replace(ended, money_back=0)).breaches) == 1
+
+
+@pytest.mark.process
+@pytest.mark.long
+@pytest.mark.timeout(600)
+async def test_people_buy_while_one_of_two_processes_is_killed_stopped_and_halted(
+    tmp_path: Path,
+) -> None:
+    plan = SoakPlan(seconds=50.0, restart_every=10.0, buyers=4, restarted=Restarted.PROCESS)
+
+    result = await soak(plan, tmp_path, print)
+
+    print(*result.lines(), sep="\n")
+    assert result.breaches == ()
+    assert result.restarts >= 1
+    assert any("SIGKILL" in line for line in result.take_overs)
+
+
 @pytest.mark.process
 @pytest.mark.long
 @pytest.mark.timeout(600)
