@@ -18,7 +18,7 @@ from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import Supplier
 from bot.services import sales_pause, side_by_side
 from bot.services.catalogue import browse, stopped_products, sync, warranties
-from bot.services.checkout import answers, checkouts, confirmation, quotes
+from bot.services.checkout import checkouts, confirmation, quotes
 from bot.services.operations import faults, outbox, reconciliation, recovery
 from bot.services.orders import (
     cases,
@@ -81,8 +81,7 @@ AT_THE_SUPPLIER = "at-the-supplier"
 #: The phases that the short sweep commits; a test checks that it reaches each of them.
 PHASES: tuple[Call, ...] = (
     browse._save_product,
-    answers._choose_quantity,
-    checkouts._answer_question,
+    checkouts._change_checkout,
     checkouts.save_checkout,
     checkouts._resume_checkout,
     outbox._apply_result,

@@ -20,6 +20,7 @@ from bot.domain.checkout.questions import (
     AskOption,
     AskPassword,
     AskVariant,
+    Checkout,
     Question,
     filter_by_words,
     find_by_name,
@@ -27,19 +28,20 @@ from bot.domain.checkout.questions import (
     list_choices,
 )
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
-from bot.domain.ids import BuyerId, ProductId, ProductPartId
+from bot.domain.ids import ProductPartId
 from bot.services.catalogue import browse, refused_choices
 from bot.services.checkout import promo_codes
 from bot.services.checkout.checkouts import (
     AnswerResult,
     AnswerValidator,
+    CheckoutChange,
     CheckoutSession,
     CheckoutState,
     answer_question,
+    change_checkout,
     current_question,
     get_current_state,
     read_checkout,
-    save_checkout,
 )
 from bot.services.read_deadlines import read_with_long_deadline
 from storage.transaction import Transaction
@@ -229,37 +231,16 @@ async def choose_quantity(
     session: CheckoutSession, text: str, stock: int | None = None
 ) -> AnswerResult:
     """Choose a tapped or typed quantity. `stock` None means that the stock is unknown."""
-    return await session.db.transact(
-        _choose_quantity,
-        session.matches_pattern,
-        session.buyer,
-        session.product_id,
-        text=text,
-        stock=stock,
-    )
 
+    def choose(_: Transaction, product: Product, checkout: Checkout) -> CheckoutChange:
+        choices = checkout.choices
+        limits = find_quantity_limits(product, choices)
+        answer = answers.answer_quantity(choices, limits, text, stock)
+        if isinstance(answer, InvalidAnswer):
+            return answer
+        return replace(checkout, choices=answer, toggled=(), reopened_question=None)
 
-def _choose_quantity(
-    tx: Transaction,
-    matches_pattern: PatternMatcher,
-    buyer: BuyerId,
-    product_id: ProductId,
-    *,
-    text: str,
-    stock: int | None,
-) -> AnswerResult:
-    tx.locks.buyers(buyer)
-    listed, checkout = read_checkout(tx, buyer, product_id)
-    product = browse.offered_or_refusal(listed)
-    if isinstance(product, Declined):
-        return product
-    choices = checkout.choices
-    limits = find_quantity_limits(product, choices)
-    answer = answers.answer_quantity(choices, limits, text, stock)
-    if isinstance(answer, InvalidAnswer):
-        return answer
-    checkout = replace(checkout, choices=answer, toggled=(), reopened_question=None)
-    return save_checkout(tx, matches_pattern, checkout, product)
+    return await change_checkout(session, choose)
 
 
 async def choose_field_choice(
@@ -283,42 +264,19 @@ async def toggle_field_choice(
 
     A button of a question that is no longer open changes nothing.
     """
-    return await session.db.transact(
-        _toggle_field_choice,
-        session.matches_pattern,
-        session.buyer,
-        session.product_id,
-        field=field,
-        choice=choice,
-        on=on,
-    )
 
-
-def _toggle_field_choice(
-    tx: Transaction,
-    matches_pattern: PatternMatcher,
-    buyer: BuyerId,
-    product_id: ProductId,
-    *,
-    field: ProductPartId,
-    choice: ProductPartId,
-    on: bool,
-) -> AnswerResult:
-    tx.locks.buyers(buyer)
-    listed, checkout = read_checkout(tx, buyer, product_id)
-    product = browse.offered_or_refusal(listed)
-    if isinstance(product, Declined):
-        return product
-    question = current_question(product, checkout)
-    if (
-        isinstance(question, AskField)
-        and question.widget.id == field
-        and any(choice == known.id for known in question.widget.choices)
-    ):
+    def toggle(_: Transaction, product: Product, checkout: Checkout) -> CheckoutChange:
+        question = current_question(product, checkout)
+        if (
+            not isinstance(question, AskField)
+            or question.widget.id != field
+            or all(choice != known.id for known in question.widget.choices)
+        ):
+            return checkout
         others = tuple(choice_id for choice_id in checkout.toggled if choice_id != choice)
-        toggled = (*others, int(choice)) if on else others
-        checkout = replace(checkout, toggled=toggled)
-    return save_checkout(tx, matches_pattern, checkout, product)
+        return replace(checkout, toggled=(*others, int(choice)) if on else others)
+
+    return await change_checkout(session, toggle)
 
 
 async def finish_toggles(session: CheckoutSession, field: ProductPartId) -> AnswerResult:

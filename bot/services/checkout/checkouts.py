@@ -89,6 +89,8 @@ class CheckoutState:
 
 
 AnswerResult = CheckoutState | InvalidAnswer | Declined
+#: The checkout to store, or why nothing is stored.
+CheckoutChange = Checkout | InvalidAnswer | Declined
 
 
 async def resume_checkout(session: CheckoutSession, product: Product) -> CheckoutState:
@@ -213,38 +215,47 @@ async def answer_question(
         if product is not None and question is not None:
             await session.prepare_patterns(partial(validate, product, checkout.choices, question))
             await _prepare_answers(session, product, checkout.choices)
+
+    def answer(_: Transaction, product: Product, checkout: Checkout) -> CheckoutChange:
+        question = find_question(product, key)
+        if question is None:
+            return Declined(DeclineReason.CHOICES_INCOMPLETE)
+        validated = validate(product, checkout.choices, question)
+        if not isinstance(validated, BuyerChoices):
+            return validated
+        return replace(checkout, choices=validated, toggled=(), reopened_question=None)
+
+    return await change_checkout(session, answer)
+
+
+async def change_checkout(
+    session: CheckoutSession, change: Callable[[Transaction, Product, Checkout], CheckoutChange]
+) -> AnswerResult:
+    """Store what `change` makes of the checkout, in one transaction.
+
+    Declined if the product is not offered, and with what `change` declines.
+    """
     return await session.db.transact(
-        _answer_question,
-        session.matches_pattern,
-        session.buyer,
-        session.product_id,
-        key=key,
-        validate=validate,
+        _change_checkout, session.matches_pattern, session.buyer, session.product_id, change
     )
 
 
-def _answer_question(
+def _change_checkout(
     tx: Transaction,
     matches_pattern: PatternMatcher,
     buyer: BuyerId,
     product_id: ProductId,
-    *,
-    key: str,
-    validate: AnswerValidator,
+    change: Callable[[Transaction, Product, Checkout], CheckoutChange],
 ) -> AnswerResult:
     tx.locks.buyers(buyer)
-    product = browse.offered_or_refusal(tx.catalogue.product(product_id))
+    listed, checkout = read_checkout(tx, buyer, product_id)
+    product = browse.offered_or_refusal(listed)
     if isinstance(product, Declined):
         return product
-    checkout = tx.checkouts.get(buyer, product_id) or Checkout(buyer, product_id)
-    question = find_question(product, key)
-    if question is None:
-        return Declined(DeclineReason.CHOICES_INCOMPLETE)
-    validated = validate(product, checkout.choices, question)
-    if not isinstance(validated, BuyerChoices):
-        return validated
-    checkout = replace(checkout, choices=validated, toggled=(), reopened_question=None)
-    return save_checkout(tx, matches_pattern, checkout, product)
+    changed = change(tx, product, checkout)
+    if not isinstance(changed, Checkout):
+        return changed
+    return save_checkout(tx, matches_pattern, changed, product)
 
 
 def read_checkout(
@@ -284,33 +295,19 @@ def is_password_expected(tx: Transaction, buyer: BuyerId) -> bool:
 
 async def reopen_question(session: CheckoutSession, key: str) -> AnswerResult:
     """Ask the question `key` again; its answer stays valid until a new one is given."""
-    return await session.db.transact(
-        _reopen_question, session.matches_pattern, session.buyer, session.product_id, key
-    )
 
+    def reopen(_: Transaction, product: Product, checkout: Checkout) -> CheckoutChange:
+        question = find_question(product, key)
+        if question is None:
+            return Declined(DeclineReason.CHOICES_INCOMPLETE)
+        has_answer = isinstance(question, AskCoupon) or is_answered(question, checkout.choices)
+        return replace(
+            checkout,
+            reopened_question=key if has_answer else None,
+            toggled=_ticked_choices(question, checkout.choices),
+        )
 
-def _reopen_question(
-    tx: Transaction,
-    matches_pattern: PatternMatcher,
-    buyer: BuyerId,
-    product_id: ProductId,
-    key: str,
-) -> AnswerResult:
-    tx.locks.buyers(buyer)
-    listed, checkout = read_checkout(tx, buyer, product_id)
-    product = browse.offered_or_refusal(listed)
-    if isinstance(product, Declined):
-        return product
-    question = find_question(product, key)
-    if question is None:
-        return Declined(DeclineReason.CHOICES_INCOMPLETE)
-    has_answer = isinstance(question, AskCoupon) or is_answered(question, checkout.choices)
-    checkout = replace(
-        checkout,
-        reopened_question=key if has_answer else None,
-        toggled=_ticked_choices(question, checkout.choices),
-    )
-    return save_checkout(tx, matches_pattern, checkout, product)
+    return await change_checkout(session, reopen)
 
 
 def _ticked_choices(question: Question, choices: BuyerChoices) -> tuple[int, ...]:

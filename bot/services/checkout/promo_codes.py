@@ -11,8 +11,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.catalogue.product import Product
-from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer, PatternMatcher, answer_coupon
-from bot.domain.checkout.questions import can_use_coupon
+from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer, answer_coupon
+from bot.domain.checkout.questions import Checkout, can_use_coupon
 from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, OrderId, ProductId
@@ -28,13 +28,13 @@ from bot.domain.pricing.promo_codes import (
     is_discount_held_by_floor,
     normalize_code,
 )
-from bot.services.catalogue import browse
 from bot.services.checkout import limits
 from bot.services.checkout.checkouts import (
     AnswerResult,
+    CheckoutChange,
     CheckoutSession,
+    change_checkout,
     read_checkout,
-    save_checkout,
 )
 from storage.transaction import Transaction
 
@@ -70,41 +70,26 @@ async def answer_code(session: CheckoutSession, text: str) -> AnswerResult:
 
     Whether a code of the shop applies is said by the quote that follows.
     """
-    return await session.db.transact(
-        _answer_code, session.matches_pattern, session.buyer, session.product_id, text=text
-    )
 
+    def answer(tx: Transaction, product: Product, checkout: Checkout) -> CheckoutChange:
+        declined = limits.decline_after_wrong_codes(tx, session.buyer)
+        if declined is not None:
+            return declined
+        choices = answer_coupon(checkout.choices, text)
+        if isinstance(choices, InvalidAnswer):
+            return choices
+        promo = tx.promo_codes.find(normalize_code(text))
+        if promo is not None:
+            choices = replace(checkout.choices, coupon=None, promo_code=promo.code)
+        else:
+            limits.note_wrong_code(tx, session.buyer)
+            if not tx.settings.supplier_coupons:
+                return InvalidAnswer(AnswerProblem.CODE_UNKNOWN)
+            if not can_use_coupon(product, checkout.choices):
+                return InvalidAnswer(AnswerProblem.CODE_FOR_ONE_PIECE)
+        return replace(checkout, choices=choices, toggled=(), reopened_question=None)
 
-def _answer_code(
-    tx: Transaction,
-    matches_pattern: PatternMatcher,
-    buyer: BuyerId,
-    product_id: ProductId,
-    *,
-    text: str,
-) -> AnswerResult:
-    tx.locks.buyers(buyer)
-    listed, checkout = read_checkout(tx, buyer, product_id)
-    product = browse.offered_or_refusal(listed)
-    if isinstance(product, Declined):
-        return product
-    declined = limits.decline_after_wrong_codes(tx, buyer)
-    if declined is not None:
-        return declined
-    choices = answer_coupon(checkout.choices, text)
-    if isinstance(choices, InvalidAnswer):
-        return choices
-    promo = tx.promo_codes.find(normalize_code(text))
-    if promo is not None:
-        choices = replace(checkout.choices, coupon=None, promo_code=promo.code)
-    else:
-        limits.note_wrong_code(tx, buyer)
-        if not tx.settings.supplier_coupons:
-            return InvalidAnswer(AnswerProblem.CODE_UNKNOWN)
-        if not can_use_coupon(product, checkout.choices):
-            return InvalidAnswer(AnswerProblem.CODE_FOR_ONE_PIECE)
-    checkout = replace(checkout, choices=choices, toggled=(), reopened_question=None)
-    return save_checkout(tx, matches_pattern, checkout, product)
+    return await change_checkout(session, answer)
 
 
 def apply_code(tx: Transaction, product: Product, quote: Quote, code: str, floor: Money) -> Quote:
