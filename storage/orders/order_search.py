@@ -57,12 +57,6 @@ class OrderSearches(Repository):
         found = _select(search, period).limit(limit).subquery()
         return self._connection.scalar(select(func.count()).select_from(found)) or 0
 
-    def sum_prices(self, search: OrderSearch, period: _Period, limit: int) -> Money:
-        """Return the sum of the prices of at most `limit` orders."""
-        found = _select(search, period).limit(limit).subquery()
-        total = self._connection.scalar(select(func.sum(found.c.price)))
-        return Money(int(total or 0), self.resources.currency)
-
     def find_by_number(self, number: int) -> Order | None:
         """Return the order with this number; None also for a number that no order can have."""
         if not 0 < number <= _MAX_NUMBER:

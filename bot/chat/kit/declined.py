@@ -16,7 +16,7 @@ from bot.chat.kit.layout import (
     format_local_time,
 )
 from bot.chat.kit.screen import Button, ButtonStyle, Screen, build_callback_button
-from bot.chat.kit.text_fitting import EMPTY_DASH, fit_one_line, truncate_to_width
+from bot.chat.kit.text_fitting import EMPTY_DASH, fit_one_line
 from bot.chat.navigation import verbs
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import ProductId
@@ -70,8 +70,6 @@ def format_refusal_for_operator(localizer: Localizer, sentence: str) -> str:
 
 #: What staff says to buyers during a pause; wide characters count double.
 _PAUSE_TEXT_WIDTH: Final = 2 * MAX_PAUSE_MESSAGE_LENGTH
-#: A toast holds at most 200 characters.
-TOAST_WIDTH = 190
 
 _ButtonFactory = Callable[[Localizer, ProductId], Button]
 
@@ -192,38 +190,14 @@ def format_declined_html(localizer: Localizer, declined: Declined) -> SafeHtml:
         return localizer.html("declined-supplier-refused-why", why=localizer.html(why))
     if declined.reason is DeclineReason.PROMO_CODE:
         return localizer.html("declined-promo-code", why=format_promo_refusal(localizer, declined))
-    return localizer.html(_choose_message(declined), **_collect_html_arguments(localizer, declined))
+    return localizer.html(_choose_message(declined), **_collect_arguments(localizer, declined))
 
 
 def format_promo_refusal(localizer: Localizer, declined: Declined) -> SafeHtml:
     """Return why a promo code of the shop does not apply; `declined` has the reason PROMO_CODE."""
     return localizer.html(
-        _choose_promo_message(declined), **_collect_html_arguments(localizer, declined)
+        _choose_promo_message(declined), **_collect_arguments(localizer, declined)
     )
-
-
-def _collect_html_arguments(
-    localizer: Localizer, declined: Declined
-) -> dict[str, str | int | Money | datetime]:
-    facts = _collect_message_arguments(declined)
-    at = facts["at"]
-    if isinstance(at, datetime):
-        facts["at"] = format_local_time(localizer, at, SHORT_FORMAT)
-    return facts
-
-
-def format_declined_plain(localizer: Localizer, declined: Declined) -> str:
-    """Return the reason of the refusal as plain text, short enough for a toast."""
-    if why := _choose_refusal_message(declined):
-        text = localizer.plain("declined-supplier-refused-why", why=localizer.plain(why))
-    elif declined.reason is DeclineReason.PROMO_CODE:
-        arguments = _collect_message_arguments(declined)
-        why = localizer.plain(_choose_promo_message(declined), **arguments)
-        text = localizer.plain("declined-promo-code", why=why)
-    else:
-        facts = _collect_message_arguments(declined)
-        text = localizer.plain(_choose_message(declined), **facts)
-    return truncate_to_width(text, TOAST_WIDTH)
 
 
 def _choose_message(declined: Declined) -> str:
@@ -252,10 +226,10 @@ def _choose_refusal_message(declined: Declined) -> str | None:
     return choose_refusal_message(declined.detail.get("message", ""))
 
 
-def _collect_message_arguments(declined: Declined) -> dict[str, str | int | Money | datetime]:
+def _collect_arguments(localizer: Localizer, declined: Declined) -> dict[str, str | int | Money]:
     """Return the arguments that the messages may use; unknown ones get a neutral default."""
     detail = declined.detail
-    facts: dict[str, str | int | Money | datetime] = {
+    facts: dict[str, str | int | Money] = {
         "stock": _parse_whole_number(detail.get("stock")),
         "least": _parse_whole_number(detail.get("minimum")),
         "days": _parse_whole_number(detail.get("days")),
@@ -270,7 +244,8 @@ def _collect_message_arguments(declined: Declined) -> dict[str, str | int | Mone
         "order_minimum": parse_money(detail.get("order_minimum", "")) or Money(0, "XXX"),
     }
     with suppress(ValueError):
-        facts["at"] = datetime.fromisoformat(detail.get("at", ""))
+        at = datetime.fromisoformat(detail.get("at", ""))
+        facts["at"] = format_local_time(localizer, at, SHORT_FORMAT)
     return facts
 
 

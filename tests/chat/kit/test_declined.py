@@ -3,18 +3,14 @@
 import pytest
 
 from bot.chat.kit.declined import (
-    TOAST_WIDTH,
     build_declined_screen,
     format_declined_html,
-    format_declined_plain,
 )
-from bot.chat.kit.text_fitting import measure_width
 from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import Tap, decode
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import ProductId
-from tests.chat.screens.gallery import Gallery, localizer_for
-from tests.chat.screens.sample_shop import hostile_shop
+from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
 PRODUCT = ProductId(5)
@@ -99,13 +95,3 @@ def test_what_is_gone_does_not_lead_back_to_itself() -> None:
 def test_the_reason_is_told_with_its_facts(no: Declined, words: str) -> None:
     """Facts that are unknown or do not concern the buyer are left out."""
     assert words in format_declined_html(ENGLISH, no)
-
-
-@pytest.mark.parametrize("code", ["en", "zh-Hans"])
-def test_a_toast_is_short_and_plain(code: str) -> None:
-    """Telegram allows 200 characters there."""
-    for no in Gallery(localizer_for(code), hostile_shop("<b>&" * 100)).declines():
-        toast = format_declined_plain(localizer_for(code), no)
-        assert measure_width(toast) <= TOAST_WIDTH
-        assert "&lt;" not in toast
-        assert "tg-time" not in toast

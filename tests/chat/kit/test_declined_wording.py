@@ -6,7 +6,6 @@ from bot.chat.buyer.orders.causes import format_cancellation_cause, format_opera
 from bot.chat.kit.declined import (
     choose_refusal_message,
     format_declined_html,
-    format_declined_plain,
     format_refusal_for_operator,
 )
 from bot.domain.errors import Declined, DeclineReason
@@ -68,7 +67,7 @@ def test_a_buyer_never_reads_the_suppliers_own_words(reason: RefusalReason, lang
         format_cancellation_cause(spoken, cause, sentence)
         for cause in (Cause.REFUSED, Cause.WITHDRAWN_SUPPLIER_REFUSED)
     ]
-    shown += [format_declined_html(spoken, declined), format_declined_plain(spoken, declined)]
+    shown.append(format_declined_html(spoken, declined))
     for text in shown:
         assert text.strip()
         assert "refused-" not in text

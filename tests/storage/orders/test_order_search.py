@@ -152,17 +152,6 @@ async def test_pages_follow_each_other_in_both_directions(
         assert newer == older
 
 
-async def test_the_sum_of_prices_is_that_of_what_is_counted(
-    store: EngineDatabase, sold: Sequence[Order]
-) -> None:
-    def look(tx: Transaction) -> tuple[object, object]:
-        finder = tx.order_searches
-        return finder.sum_prices(OrderSearch(), ANY, 100), finder.sum_prices(OrderSearch(), ANY, 2)
-
-    assert await store.read(look) == (usd("49.50"), usd("19.80"))
-    assert len(sold) == 5
-
-
 async def test_exact_numbers_name_orders_of_every_account(
     store: EngineDatabase, sold: Sequence[Order]
 ) -> None:
