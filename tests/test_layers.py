@@ -119,8 +119,10 @@ INSIDE: dict[str, set[str]] = {
     f"{_BUYER}.payments": _CHAT_BASE
     | {f"{_BUYER}.checkout", f"{_BUYER}.orders", f"{_BUYER}.people"},
     _OPERATOR: _CHAT_BASE,
+    f"{_OPERATOR}.alert_buttons": _CHAT_BASE
+    | {f"{_OPERATOR}.list_parts", f"{_OPERATOR}.operations"},
     f"{_OPERATOR}.alerts": _CHAT_BASE
-    | {_BUYER, f"{_OPERATOR}.list_parts", f"{_OPERATOR}.operations"},
+    | {_BUYER, f"{_OPERATOR}.alert_buttons", f"{_OPERATOR}.operations"},
     f"{_OPERATOR}.catalogue": _CHAT_BASE | {_BUYER, f"{_OPERATOR}.*"},
     f"{_OPERATOR}.operations": _CHAT_BASE
     | {_BUYER, f"{_OPERATOR}.list_parts", f"{_OPERATOR}.second_tap", f"{_OPERATOR}.typed_answer"},

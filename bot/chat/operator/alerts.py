@@ -1,48 +1,35 @@
 """Alerts to operators: the event, the consequence if it is ignored, and the acts as buttons.
 
 Facts never contain secrets or a buyer's answers. One alert shows answers that are not passwords:
-they are read when it is shown. The buttons are those of the pages concerned: a tap needs the same
-right and the same second tap as there.
+they are read when it is shown.
 """
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.chat.buyer.orders.causes import format_operator_cause
 from bot.chat.buyer.orders.stored_answers import add_altered_answers
 from bot.chat.kit.layout import arrange_grid, fit_lines, join_paragraphs
 from bot.chat.kit.prices import format_method_name
-from bot.chat.kit.screen import Button, ButtonRows, Screen, build_callback_button
+from bot.chat.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
-from bot.chat.operator.list_parts import (
-    build_case_list_row,
-    build_overview_button,
-    build_product_button,
-    build_ruling_rows,
-    build_staff_link_row,
-)
+from bot.chat.operator.alert_buttons import Facts, build_alert_rows, build_page_button
 from bot.chat.operator.operations import (
     notifications_screen,
     rate_jumps_screen,
     sales_pause_screen,
     supplier_screen,
 )
-from bot.domain.ids import ProductId
 from bot.domain.money import Money
 from bot.domain.operations.alerts import ALERT_RULES, REFUNDED_FACT, AlertSubject
 from bot.domain.operations.messenger import Alert, AlertKind
-from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind, parse_trouble
 from bot.domain.orders.causes import parse_cause
 from bot.domain.orders.stored_answers import AlteredAnswer
 from bot.domain.people.staff import Role
 from bot.domain.typed_amount import parse_money
 from bot.i18n import Localizer, SafeHtml
-from bot.services.sales_pause import ENDED_BY_OPERATORS
-
-Facts = Mapping[str, str]
 
 #: Facts that the messages of alerts use; others are listed unchanged.
 _ALERT_FACT_WORDS = (
@@ -81,7 +68,6 @@ _COST_FACT_NAMES: Final = frozenset(
     }
 )
 _NAME_WIDTH: Final = 40
-_NUMBER: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
 def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Facts) -> Screen:
@@ -91,7 +77,9 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Facts) -> S
         _format_settlement(localizer, Alert(kind, facts), {}),
         _format_idle(localizer, kind),
     )
-    return Screen(text, (*ACTS[kind](localizer, facts), *_build_seen_rows(localizer, kind)))
+    return Screen(
+        text, (*build_alert_rows(localizer, kind, facts), *_build_seen_rows(localizer, kind))
+    )
 
 
 def build_message_screen(
@@ -117,11 +105,11 @@ def build_message_screen(
         return Screen(text)
     seen = _build_seen_rows(localizer, first.kind) if open_ones else ()
     if len(can_act_on) == 1:
-        return Screen(text, (*ACTS[first.kind](localizer, can_act_on[0].facts), *seen))
-    pages = [_build_page_button(localizer, each) for each in can_act_on]
+        return Screen(text, (*build_alert_rows(localizer, first.kind, can_act_on[0].facts), *seen))
+    pages = [build_page_button(localizer, each) for each in can_act_on]
     found = list(dict.fromkeys(each for each in pages if each is not None))
     if not found:
-        return Screen(text, (*ACTS[first.kind](localizer, first.facts), *seen))
+        return Screen(text, (*build_alert_rows(localizer, first.kind, first.facts), *seen))
     return Screen(text, (*arrange_grid(found), *seen))
 
 
@@ -283,224 +271,3 @@ def _format_alert_fact(kind: AlertKind, name: str, facts: Facts) -> str | Money:
     is_sum = name in _MONEY_FACT_NAMES or (kind is AlertKind.BALANCE_FELL and name == "reason")
     money = parse_money(text) if is_sum else None
     return fit_one_line(text, 120) if money is None else money
-
-
-# The acts of alerts: functions of the facts, which may lack what an old row did not have.
-
-
-def _find_number(facts: Facts, name: str) -> int | None:
-    """Return a fact that is the number of something; None if it is missing or no number."""
-    text = facts.get(name, "")
-    return int(text) if _NUMBER.fullmatch(text) else None
-
-
-def _build_page_button(localizer: Localizer, alert: Alert) -> Button | None:
-    """Return the button that opens what an alert is about; None if it has no page of its own."""
-    order, case = _find_number(alert.facts, "order"), _find_number(alert.facts, "case")
-    if order is not None:
-        is_case = ALERT_RULES[alert.kind].subject is AlertSubject.CASE
-        return _build_order_button(localizer, order, is_case=is_case)
-    if case is not None:
-        amount = fit_one_line(alert.facts.get("amount", ""), _NAME_WIDTH)
-        label = localizer.plain("button-payment-case", amount=amount)
-        return build_callback_button(label, verbs.PAYMENT_CASE, case)
-    return None
-
-
-def _build_order_button(localizer: Localizer, order: int, *, is_case: bool = False) -> Button:
-    label = localizer.plain("button-order-number", order=order)
-    return build_callback_button(label, verbs.CASE if is_case else verbs.ORDER_FOR_OPERATORS, order)
-
-
-def _build_case_rows(localizer: Localizer, facts: Facts) -> ButtonRows:
-    """Return the rulings on a case, then the buttons of its page and of the list of cases."""
-    order = _find_number(facts, "order")
-    if order is None:
-        return build_case_list_row(localizer)
-    rulings = build_ruling_rows(localizer, order, has_trade_no=bool(facts.get("trade_no")))
-    return (*rulings, (_build_order_button(localizer, order, is_case=True),))
-
-
-def _build_order_rows(localizer: Localizer, facts: Facts) -> ButtonRows:
-    order = _find_number(facts, "order")
-    if order is None:
-        return _build_health_rows(localizer, facts)
-    return ((_build_order_button(localizer, order),),)
-
-
-def _build_link_rows(localizer: Localizer, facts: Facts) -> ButtonRows:
-    """Return the buttons that give the role or refuse it."""
-    link = _find_number(facts, "link")
-    return (
-        _build_health_rows(localizer, facts)
-        if link is None
-        else build_staff_link_row(localizer, link)
-    )
-
-
-def _build_replaced_rows(localizer: Localizer, facts: Facts) -> ButtonRows:
-    """Return the button of the order that a replacement was for."""
-    return _build_order_rows(localizer, {**facts, "order": facts.get("replaced", "")})
-
-
-def _build_payment_rows(localizer: Localizer, facts: Facts) -> ButtonRows:
-    """Return the buttons of a payment's case, else of the buyer who paid, else of all cases."""
-    case, buyer = _find_number(facts, "case"), _find_number(facts, "buyer")
-    if case is not None:
-        label = localizer.plain("button-open-case")
-        return ((build_callback_button(label, verbs.PAYMENT_CASE, case),),)
-    if buyer is not None:
-        payments = localizer.plain("button-payments-of-buyer")
-        person = localizer.plain("button-open-buyer")
-        return (
-            (build_callback_button(payments, verbs.BUYER_PAYMENTS, buyer),),
-            (build_callback_button(person, verbs.BUYER, buyer),),
-        )
-    return build_case_list_row(localizer)
-
-
-def _build_list_rows(localizer: Localizer, _facts: Facts) -> ButtonRows:
-    return build_case_list_row(localizer)
-
-
-def _build_claims_rows(localizer: Localizer, _facts: Facts) -> ButtonRows:
-    return ((build_callback_button(localizer.plain("button-claims"), verbs.CLAIMS),),)
-
-
-def _build_found_rows(localizer: Localizer, _facts: Facts) -> ButtonRows:
-    label = localizer.plain("button-found-decide")
-    return ((build_callback_button(label, verbs.FOUND_PAYMENTS),),)
-
-
-def _build_health_rows(localizer: Localizer, _facts: Facts) -> ButtonRows:
-    return ((build_callback_button(localizer.plain("button-health"), verbs.HEALTH),),)
-
-
-def _build_overview_rows(localizer: Localizer, _facts: Facts) -> ButtonRows:
-    return ((build_overview_button(localizer),),)
-
-
-def _build_product_rows(localizer: Localizer, facts: Facts) -> ButtonRows:
-    """Return the button of a product's page; for an old alert, that of all that is not sold."""
-    product = _find_number(facts, "product_id")
-    if product is not None:
-        return ((build_product_button(localizer, ProductId(product)),),)
-    label = localizer.plain("button-unsold-list")
-    return ((build_callback_button(label, verbs.UNSOLD_ENTRIES, 0),),)
-
-
-def _build_pause_rows(localizer: Localizer, facts: Facts) -> ButtonRows:
-    """Return Resume for a pause that a person may end, and the page that says more."""
-    can_end = facts.get("pause", "") in set(ENDED_BY_OPERATORS)
-    resume = sales_pause_screen.build_resume_rows(localizer) if can_end else ()
-    return (*resume, *_build_health_rows(localizer, facts))
-
-
-def _build_supplier_rows(localizer: Localizer, facts: Facts) -> ButtonRows:
-    """Return Pause sales, for while the supplier is away, and the page that says more."""
-    pause = build_callback_button(localizer.plain("button-pause-sales"), verbs.PAUSE_SALES)
-    return ((pause,), *_build_health_rows(localizer, facts))
-
-
-def _build_ledger_rows(localizer: Localizer, facts: Facts) -> ButtonRows:
-    """Return Resume, for when the ledger was checked, and the page that says more."""
-    return _build_pause_rows(localizer, {**facts, "pause": PauseCause.RECONCILIATION.value})
-
-
-def _build_approval_rows(localizer: Localizer, facts: Facts) -> ButtonRows:
-    """Return the row whose button asks to approve the cost of one piece that the alert is about."""
-    product, unit_cost = _find_number(facts, "product_id"), _find_number(facts, "unit_cost")
-    if product is None or unit_cost is None:
-        return _build_product_rows(localizer, facts)
-    label = localizer.plain("button-approve-price")
-    approve = build_callback_button(label, verbs.ASK_PRICE_APPROVAL, product, unit_cost)
-    return ((approve,), *_build_product_rows(localizer, facts))
-
-
-def _build_rate_rows(localizer: Localizer, facts: Facts) -> ButtonRows:
-    rows = rate_jumps_screen.build_rate_alert(localizer, AlertKind.RATE_JUMPED, facts).rows
-    return (*rows, *_build_health_rows(localizer, facts))
-
-
-def _build_refund_rows(localizer: Localizer, facts: Facts) -> ButtonRows:
-    """Return the refund of an order whose goods may be none, and the order's page."""
-    order = _find_number(facts, "order")
-    if order is None:
-        return _build_health_rows(localizer, facts)
-    label = localizer.plain("button-rule-refund")
-    refund = build_callback_button(label, verbs.ASK_REFUND, order)
-    return ((refund,), (_build_order_button(localizer, order),))
-
-
-_K = AlertKind
-#: The buttons of each kind. A test names a kind that has none.
-ACTS: Final[Mapping[AlertKind, Callable[[Localizer, Facts], ButtonRows]]] = {
-    _K.REVIEW: _build_case_rows,
-    _K.REQUEST_NO_IN_USE: _build_case_rows,
-    _K.CASES_OPEN: _build_list_rows,
-    _K.PAYMENT_CASES_WAITING: _build_list_rows,
-    _K.CLAIMS_WAITING: _build_claims_rows,
-    _K.PAYMENTS_FOUND: _build_found_rows,
-    **dict.fromkeys(
-        (
-            _K.COST_DIFFERS,
-            _K.CHARGE_UNREADABLE,
-            _K.LATE_REPLY,
-            _K.LATE_TRADE,
-            _K.SECRET_WITHOUT_TRADE_NO,
-            _K.UNDELIVERABLE,
-            _K.STATUS_PARKED,
-            _K.SELLER_MESSAGE,
-            _K.ANSWERS_ALTERED,
-            _K.MESSAGE_ENDS_PROGRAM,
-            _K.RECHECK_ENDS_PROGRAM,
-            _K.TRADE_REFUSED,
-            _K.SALE,
-        ),
-        _build_order_rows,
-    ),
-    _K.DOUBTFUL_DELIVERY: _build_refund_rows,
-    _K.REPLACEMENT_FAILED: _build_replaced_rows,
-    _K.STAFF_LINK_OPENED: _build_link_rows,
-    **dict.fromkeys(
-        (
-            _K.PAYMENT_UNEXPECTED,
-            _K.PAYMENT_BY_BANNED,
-            _K.PAYMENT_UNREADABLE,
-            _K.PAYMENT_WITHOUT_OWNER,
-            _K.PAYMENT_REVERSED,
-            _K.PAYMENT_AFTER_RESTORE,
-            _K.PAYMENT_PARKED,
-            _K.REFUND_REFUSED,
-            _K.REFUND_OVERDUE,
-        ),
-        _build_payment_rows,
-    ),
-    **dict.fromkeys(
-        (
-            _K.UPDATE_PARKED,
-            _K.WEBHOOK_SET,
-            _K.OTHER_POLLER,
-            _K.SUPPLIER_TROUBLE_OVER,
-            _K.DISK_FULL,
-            _K.DATABASE_LOST,
-            _K.INSTANCE_LOCK_LOST,
-            _K.BACKUP_FAILED,
-            _K.PHASE_GIVEN_UP,
-            _K.BALANCE_FELL,
-            _K.BALANCE_LOW,
-            _K.BALANCE_RECOVERED,
-            _K.RATE_BACK,
-        ),
-        _build_health_rows,
-    ),
-    **dict.fromkeys(
-        (_K.SALES_RESUMED, _K.SHOP_CAP, _K.REFUSED_COUNT, _K.DIGEST), _build_overview_rows
-    ),
-    **dict.fromkeys((_K.SUPPLIER_DOWN, _K.SUPPLIER_TROUBLE), _build_supplier_rows),
-    _K.SALES_PAUSED: _build_pause_rows,
-    _K.RECONCILIATION_FAILED: _build_ledger_rows,
-    **dict.fromkeys((_K.QUOTE_REFUSED, _K.PRODUCT_BROKEN), _build_product_rows),
-    _K.LOW_QUOTE: _build_approval_rows,
-    _K.RATE_JUMPED: _build_rate_rows,
-}

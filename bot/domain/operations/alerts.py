@@ -1,6 +1,6 @@
 """The rules of each kind of alert: its subject, and the consequence if it is ignored.
 
-Pure. The words and buttons of alerts are in `bot.chat.operator.alerts`.
+Pure. The words and buttons of alerts are in `bot.chat.operator.alerts` and `alert_buttons`.
 """
 
 from collections.abc import Mapping
