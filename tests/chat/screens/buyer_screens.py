@@ -9,7 +9,7 @@ from bot.chat.kit.screen import Screen, build_callback_button
 from bot.chat.kit.text_fitting import format_button_label
 from bot.chat.navigation import verbs
 from bot.chat.operator import list_parts
-from bot.chat.operator.payments import credit_screen
+from bot.chat.operator.payments import credit_limits_screen, credit_screen
 from bot.chat.operator.people import bans_screen, buyers_screen, notes_screen
 from bot.domain.ids import BuyerId, NoteId, OrderId, SupportThreadId
 from bot.domain.orders.order import Order, OrderStatus
@@ -133,10 +133,10 @@ def buyer_screens(
             list_parts.build_matches_screen(localizer, text, choices, has_more=has_more),
         )
     yield "credit, amount", credit_screen.build_amount_question_screen(localizer, person, RICH)
-    limit = credit_screen.build_limit_screen(
+    limit = credit_limits_screen.build_limit_screen(
         localizer, person, CreditLimit(usd("50"), is_own=True), usd("0"), RICH
     )
-    yield "limit, amount", credit_screen.build_limit_question_screen(localizer, limit)
+    yield "limit, amount", credit_limits_screen.build_limit_question_screen(localizer, limit)
 
 
 def _bans(localizer: Localizer, page: BuyerPage) -> Named:

@@ -32,7 +32,7 @@ from bot.chat.operator.orders import (
     seller_messages_screen,
 )
 from bot.chat.operator.orders.order_details_screen import build_order_details_screen
-from bot.chat.operator.payments import credit_screen
+from bot.chat.operator.payments import credit_limits_screen, credit_screen
 from bot.chat.operator.people import buyers_screen
 from bot.chat.outgoing import notices
 from bot.chat.router import ROUTES
@@ -1272,7 +1272,9 @@ class Gallery:
         ):
             yield (
                 f"limit, {name}",
-                credit_screen.build_limit_screen(self.localizer, person, limit, usd("0"), owned),
+                credit_limits_screen.build_limit_screen(
+                    self.localizer, person, limit, usd("0"), owned
+                ),
             )
         yield (
             "wallet, in debt",
@@ -1280,7 +1282,7 @@ class Gallery:
         )
         yield (
             "limit asked",
-            credit_screen.build_limit_confirmation_screen(
+            credit_limits_screen.build_limit_confirmation_screen(
                 self.localizer, person, usd("1500.00"), 2**60
             ),
         )
