@@ -14,7 +14,7 @@ from bot.domain.ids import OrderId, ProductId, RequestNo, SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.orders.attempts import Attempt, BalanceReading, Replay, TradeResult
 from bot.domain.orders.causes import AttemptOutcome, parse_reason
-from bot.domain.orders.evidence import OtherTrade
+from bot.domain.orders.charge_evidence import OtherTrade
 from bot.domain.orders.order import OrderStatus
 from storage.checkout.tables import quotes
 from storage.engine.columns import to_short_text

@@ -24,7 +24,7 @@ from bot.domain.money import Money
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.causes import Cause
-from bot.domain.orders.evidence import ChargeEvidence
+from bot.domain.orders.charge_evidence import ChargeEvidence
 from bot.domain.orders.order import OrderStatus
 from bot.i18n import Localizer
 from tests.chat.words import translations

@@ -18,7 +18,7 @@ from bot.domain.errors import (
 from bot.domain.ids import BuyerId, OrderId, TradeNo
 from bot.domain.money import Money, zero
 from bot.domain.orders.attempts import Attempt, BalanceReading
-from bot.domain.orders.evidence import (
+from bot.domain.orders.charge_evidence import (
     ChargeEvidence,
     DatedBalance,
     JudgedTrade,

@@ -83,7 +83,7 @@ from bot.domain.operations.shop_texts import ShopText, ShopTextKind
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind, TroubleReport
 from bot.domain.orders.attempts import Attempt, BalanceReading, Totals
 from bot.domain.orders.causes import Cause
-from bot.domain.orders.evidence import ChargeEvidence
+from bot.domain.orders.charge_evidence import ChargeEvidence
 from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderEvent, OrderStatus, OrderWait
 from bot.domain.orders.seller_messages import SellerTextVerdict
 from bot.domain.orders.supplier import (

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, OrderId, TradeNo
 from bot.domain.operations.messenger import AlertKind, Undeliverable
-from bot.domain.orders.evidence import ChargeEvidence
+from bot.domain.orders.charge_evidence import ChargeEvidence
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.supplier import AccountCheck, AccountState, QueryReply
 from bot.domain.orders.transition_inputs import (

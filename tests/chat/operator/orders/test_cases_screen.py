@@ -15,7 +15,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId, TradeNo
 from bot.domain.orders.attempts import Attempt, BalanceReading
 from bot.domain.orders.causes import Cause
-from bot.domain.orders.evidence import ChargeEvidence
+from bot.domain.orders.charge_evidence import ChargeEvidence
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.paging import PagePosition
