@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -36,13 +35,6 @@ from storage.transaction import Transaction
 def execute(options: argparse.Namespace) -> int:
     """Restore a backup and print what to do next; return the exit code. Raises WrongSettings."""
     return run_and_print(lambda settings: restore(settings, options.file, force=options.force))
-
-
-@dataclass(slots=True)
-class _CaseCount:
-    """The number of open orders that became cases."""
-
-    count: int = 0
 
 
 async def restore(settings: Settings, file: Path, *, force: bool) -> Sequence[str]:
@@ -105,14 +97,16 @@ def _tell_later_backups(newest: Path) -> Sequence[str]:
 async def _restore_into(
     settings: Settings, file: BinaryIO, contents: BackupContents, aside: str
 ) -> int:
-    header, set_key, cases = contents.header, settings.vault_key, _CaseCount()
+    """Restore everything; return how many open orders became cases."""
+    header, set_key, cases = contents.header, settings.vault_key, 0
     text = header.vault_key if set_key is None else set_key.get_secret_value()
 
     def after_rows(tx: Transaction) -> None:
+        nonlocal cases
         account = tx.reconciliation.find_supplier_account(app.supplier_account_code(settings))
         shop_settings = settings.for_shop(account or SupplierAccountId(0), [])
         tx.open_shop(SystemClock().now(), shop_settings)
-        cases.count = open_cases_after_restore(tx)
+        cases = open_cases_after_restore(tx)
 
     def replace_key_file() -> None:
         if set_key is None:
@@ -135,7 +129,7 @@ async def _restore_into(
             "VAULT_KEY is not the key of this backup. Remove it from the settings: the backup"
             " contains its own key."
         ) from None
-    return cases.count
+    return cases
 
 
 def _restore_summary(contents: BackupContents, cases: int) -> Sequence[str]:

@@ -79,12 +79,6 @@ class ProductReport:
     warranty: Warranty | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _StoredFacts:
-    report: ProductReport
-    is_over_cap: bool
-
-
 async def read_product_report(
     shop: Shop, db: DatabaseReader, product_id: ProductId
 ) -> ProductReport | None:
@@ -96,7 +90,7 @@ async def read_product_report(
     is_disk_in_order = disk is None or (
         await disk.find_lost_file() is None and await disk.has_free_space()
     )
-    report = stored.report
+    report, is_over_cap = stored
     obstacles = [
         *_list_own_obstacles(report.product, shop.ports.clock.now()),
         *([] if takes_orders(shop, report.product) else [SaleObstacle(ObstacleKind.NOT_TAKEN)]),
@@ -106,13 +100,14 @@ async def read_product_report(
             if shop.has_usable_rate(shop.ports.clock.now())
             else [SaleObstacle(ObstacleKind.NO_RATE)]
         ),
-        *([SaleObstacle(ObstacleKind.SHOP_CAP)] if stored.is_over_cap else []),
+        *([SaleObstacle(ObstacleKind.SHOP_CAP)] if is_over_cap else []),
         *([] if is_disk_in_order else [SaleObstacle(ObstacleKind.DISK)]),
     ]
     return replace(report, obstacles=tuple(obstacles))
 
 
-def _read_facts(tx: Transaction, product_id: ProductId) -> _StoredFacts | None:
+def _read_facts(tx: Transaction, product_id: ProductId) -> tuple[ProductReport, bool] | None:
+    """Return the report so far, and whether the shop's daily cap is reached."""
     product = tx.catalogue.product(product_id)
     if product is None:
         return None
@@ -133,7 +128,7 @@ def _read_facts(tx: Transaction, product_id: ProductId) -> _StoredFacts | None:
         warranty=tx.warranties.get(product.id),
     )
     is_over_cap = cap is not None and tx.usage.ordered_total(tx.now - _CAP_PERIOD) >= cap
-    return _StoredFacts(report, is_over_cap)
+    return report, is_over_cap
 
 
 def _list_own_obstacles(product: Product, now: datetime) -> list[SaleObstacle]:
