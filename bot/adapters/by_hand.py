@@ -5,7 +5,7 @@ Nothing is called: the invoice gets a reference, which leads from the payment ba
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final, Protocol
+from typing import Final
 
 from bot.domain.payments.claims import BY_HAND, make_reference
 from bot.domain.payments.gateway import (
@@ -17,34 +17,14 @@ from bot.domain.payments.gateway import (
 from bot.domain.payments.payments import Invoice, MethodRate, MethodTerms, PaymentMethod
 from bot.domain.system_ports import Clock
 from bot.domain.typed_amount import parse_amount
+from bot.settings import Settings
 
 #: The number of the method on buttons; it never changes.
 NUMBER: Final = 4
 
 
-class ByHandSettings(Protocol):
-    """The settings of this method; without instructions it is not offered."""
-
-    @property
-    def currency(self) -> str: ...
-    @property
-    def by_hand_instructions(self) -> str: ...
-    @property
-    def by_hand_name(self) -> str: ...
-    @property
-    def by_hand_currency(self) -> str: ...
-    @property
-    def by_hand_value(self) -> Decimal | None: ...
-    @property
-    def by_hand_value_source(self) -> str: ...
-    @property
-    def by_hand_minimum(self) -> str: ...
-    @property
-    def by_hand_maximum(self) -> str: ...
-
-
 def open_method(
-    settings: ByHandSettings,
+    settings: Settings,
     clock: Clock,  # noqa: ARG001 - all methods are opened alike
 ) -> PaymentMethodSetup | None:
     """Return the method as the settings describe it; None if it is not set up."""

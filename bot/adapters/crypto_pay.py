@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from decimal import Decimal
 from itertools import count
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from bot.adapters.http_reader import HttpReader, ReadFailed, ReadLimits
 from bot.domain.errors import (
@@ -48,6 +48,7 @@ from bot.domain.payments.payments import (
 )
 from bot.domain.system_ports import Clock
 from bot.domain.typed_amount import parse_amount, parse_money
+from bot.settings import Settings
 
 logger = logging.getLogger(__name__)
 
@@ -78,40 +79,7 @@ _TOO_MANY_REQUESTS: Final = 429
 _FEE_BP: Final = 300
 
 
-class SecretText(Protocol):
-    """A setting that is not shown."""
-
-    def get_secret_value(self) -> str: ...
-
-
-class CryptoPaySettings(Protocol):
-    """The settings of this method; without a token it is not offered."""
-
-    @property
-    def currency(self) -> str: ...
-    @property
-    def crypto_pay_token(self) -> SecretText | None: ...
-    @property
-    def crypto_pay_testnet(self) -> bool: ...
-    @property
-    def crypto_pay_url(self) -> str: ...
-    @property
-    def crypto_pay_currency(self) -> str: ...
-    @property
-    def crypto_pay_assets(self) -> Sequence[str]: ...
-    @property
-    def crypto_pay_value(self) -> Decimal | None: ...
-    @property
-    def crypto_pay_value_source(self) -> str: ...
-    @property
-    def crypto_pay_buffer_percent(self) -> Decimal: ...
-    @property
-    def crypto_pay_minimum(self) -> str: ...
-    @property
-    def crypto_pay_maximum(self) -> str: ...
-
-
-def open_method(settings: CryptoPaySettings, clock: Clock) -> PaymentMethodSetup | None:
+def open_method(settings: Settings, clock: Clock) -> PaymentMethodSetup | None:
     """Return the method as the settings describe it; None if it is not set up."""
     if settings.crypto_pay_token is None:
         return None

@@ -7,21 +7,19 @@ one.
 
 from collections.abc import Iterable, Sequence
 from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
 from bot.adapters import by_hand, crypto_pay
 from bot.domain.payments.gateway import PaymentMethodSetup
 from bot.domain.system_ports import Clock
+from bot.settings import Settings
 
 METHOD_MODULES: Final[Sequence[ModuleType]] = (by_hand, crypto_pay)
 
 
 def open_methods(
-    settings: Any, clock: Clock, modules: Iterable[ModuleType] = METHOD_MODULES
+    settings: Settings, clock: Clock, modules: Iterable[ModuleType] = METHOD_MODULES
 ) -> Sequence[PaymentMethodSetup]:
-    """Return the methods of `modules` that are set up.
-
-    `settings` has the attributes that each module names.
-    """
+    """Return the methods of `modules` that are set up."""
     opened = (module.open_method(settings, clock) for module in modules)
     return [method for method in opened if method is not None]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 from shutil import copytree
+from typing import Any
 
 import pytest
 
@@ -99,7 +100,7 @@ def open_gold(folder: Path, monkeypatch: pytest.MonkeyPatch, value: Decimal | No
     (setting,) = ast.parse(block("settings")).body
     assert isinstance(setting, ast.AnnAssign)
     assert isinstance(setting.target, ast.Name)
-    settings = types.SimpleNamespace(**{setting.target.id: value})
+    settings: Any = types.SimpleNamespace(**{setting.target.id: value})
     opened = payment_methods.open_methods(settings, FixedClock(), [gold])
     return opened[0] if opened else None
 

@@ -5,7 +5,7 @@ The Bot API neither lists nor returns these payments: the provider's own page do
 
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Final, Protocol
+from typing import Final
 
 from telegram import Bot
 
@@ -21,39 +21,13 @@ from bot.domain.payments.gateway import (
 from bot.domain.payments.payments import Invoice, MethodRate, MethodTerms, PaymentMethod
 from bot.domain.system_ports import Clock
 from bot.domain.typed_amount import parse_amount
+from bot.settings import Settings
 
 #: The number of the method on buttons; it never changes.
 NUMBER: Final = 2
 
 
-class SecretText(Protocol):
-    """A setting that is not shown."""
-
-    def get_secret_value(self) -> str: ...
-
-
-class ProviderSettings(Protocol):
-    """The settings of this method; without a token it is not offered."""
-
-    @property
-    def currency(self) -> str: ...
-    @property
-    def provider_token(self) -> SecretText | None: ...
-    @property
-    def provider_currency(self) -> str: ...
-    @property
-    def provider_value(self) -> Decimal | None: ...
-    @property
-    def provider_value_source(self) -> str: ...
-    @property
-    def provider_buffer_percent(self) -> Decimal: ...
-    @property
-    def provider_minimum(self) -> str: ...
-    @property
-    def provider_maximum(self) -> str: ...
-
-
-def open_method(settings: ProviderSettings, bot: Bot, clock: Clock) -> PaymentMethodSetup | None:
+def open_method(settings: Settings, bot: Bot, clock: Clock) -> PaymentMethodSetup | None:
     """Return the method as the settings describe it; None if it is not set up."""
     if settings.provider_token is None:
         return None

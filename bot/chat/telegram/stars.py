@@ -7,8 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from decimal import Decimal
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from telegram import Bot
 from telegram.error import BadRequest, TelegramError
@@ -37,6 +36,7 @@ from bot.domain.payments.payments import (
     StoredPayment,
 )
 from bot.domain.system_ports import Clock
+from bot.settings import Settings
 
 logger = logging.getLogger(__name__)
 
@@ -58,18 +58,7 @@ TERMS: Final = MethodTerms(
 )
 
 
-class StarSettings(Protocol):
-    """The settings of this method; without a value Stars are not accepted."""
-
-    @property
-    def star_value(self) -> Decimal | None: ...
-    @property
-    def star_value_source(self) -> str: ...
-    @property
-    def star_buffer_percent(self) -> Decimal: ...
-
-
-def open_method(settings: StarSettings, bot: Bot, clock: Clock) -> PaymentMethodSetup | None:
+def open_method(settings: Settings, bot: Bot, clock: Clock) -> PaymentMethodSetup | None:
     """Return the method as the settings describe it; None if it is not set up."""
     if settings.star_value is None:
         return None
