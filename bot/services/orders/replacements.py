@@ -110,11 +110,6 @@ def read_open_problem(tx: Transaction, order_id: OrderId) -> OrderProblem | None
     return find_open_problem(tx, order_id)
 
 
-def list_replacements(tx: Transaction, order_id: OrderId) -> Sequence[Order]:
-    """Return the replacements of an order, oldest first."""
-    return tx.orders.list_replacements(order_id)
-
-
 async def prepare_replacement(
     shop: Shop, db: Database, order_id: OrderId, pieces: int, typed_answers: Sequence[str] = ()
 ) -> QuotedReplacement | ReplacementRefusal:

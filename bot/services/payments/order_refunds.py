@@ -6,7 +6,6 @@ the order is REFUNDED: only then is the use of a promo code given back. The rewa
 buyer is recomputed from what was kept.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.domain.catalogue.selection import UNREADABLE_SELECTION
@@ -21,7 +20,6 @@ from bot.domain.payments import ledger
 from bot.domain.payments.ledger import Wallet
 from bot.domain.payments.order_refunds import (
     CapturedMoney,
-    OrderPayout,
     PayoutKind,
     Pieces,
     RefundPart,
@@ -91,11 +89,6 @@ def read_order_money(tx: Transaction, order_id: OrderId) -> OrderMoney | Decline
     payouts = tx.ledger.list_payouts(order.id)
     wallet = tx.ledger.wallet(order.buyer_id)
     return OrderMoney(order, CapturedMoney(captured, quantity, payouts), wallet)
-
-
-def list_payouts(tx: Transaction, order: Order) -> Sequence[OrderPayout]:
-    """Return the refunds and the goodwill of an order in any status, oldest first."""
-    return tx.ledger.list_payouts(order.id)
 
 
 def plan_refund(

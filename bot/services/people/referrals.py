@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from bot.domain.ids import BuyerId, InviteCode
 from bot.domain.orders.rewards import ReferralSummary, ReferralTerms
-from bot.domain.people.person import Person
 from bot.domain.system_ports import Ids
 from bot.services.shop import Shop
 from storage.database import Database
@@ -63,9 +62,3 @@ def accept_invitation(tx: Transaction, newcomer: BuyerId, code: InviteCode) -> b
     if referrer is None or referrer.banned:
         return False
     return tx.referrals.add(newcomer, owner, tx.now)
-
-
-def find_referrer(tx: Transaction, buyer: BuyerId) -> Person | None:
-    """Return who invited the buyer, for operators; None if they were not invited."""
-    referrer = tx.referrals.find_referrer(buyer)
-    return None if referrer is None else tx.people.get(referrer)

@@ -351,13 +351,13 @@ async def replace_order(world: SweepWorld, process: ShopProcess, name: str) -> N
     if name not in world.problems:
         return
     order_id = OrderId(world.known_orders[name])
-    if not await process.db.read(replacements.list_replacements, order_id):
+    if not await process.db.read(lambda tx: tx.orders.list_replacements(order_id)):
         quoted = await replacements.prepare_replacement(process.shop, process.db, order_id, 1)
         if isinstance(quoted, ReplacementRefusal):
             return
         for _ in range(2):
             await replacements.place_replacement(process.shop, process.db, OPERATOR, quoted)
-    placed = await process.db.read(replacements.list_replacements, order_id)
+    placed = await process.db.read(lambda tx: tx.orders.list_replacements(order_id))
     if len(placed) != 1:
         world.breach(f"order {order_id} was replaced {len(placed)} times")
     problem = await process.db.read(order_problems.read_problem, world.problems[name])

@@ -277,7 +277,9 @@ async def replace_all(
 
 
 async def count_replacements(rig: ServicesRig, orders: Sequence[Order]) -> list[int]:
-    return [len(await rig.db.read(replacements.list_replacements, each.id)) for each in orders]
+    return await rig.db.read(
+        lambda tx: [len(tx.orders.list_replacements(each.id)) for each in orders]
+    )
 
 
 async def test_a_bad_batch_is_replaced_order_by_order_at_the_cost_that_was_shown(
@@ -309,7 +311,7 @@ async def test_only_the_pieces_that_a_buyer_reported_are_bought_again(rig: Servi
     planned = await planned_for(rig)
     assert (planned.pieces, planned.cost) == ({order.id: 1}, usd("9.00"))
     await replace_all(rig, planned)
-    (new,) = await rig.db.read(replacements.list_replacements, order.id)
+    (new,) = await rig.db.read(lambda tx: tx.orders.list_replacements(order.id))
     assert new.selection.quantity == 1
 
 

@@ -156,7 +156,7 @@ async def test_a_second_tap_and_a_second_operator_place_nothing_more(rig: Servic
     for refused in (again, other, late):
         assert isinstance(refused, ReplacementRefusal)
         assert refused.obstacle is ReplacementObstacle.CHANGED
-    assert len(await rig.db.read(replacements.list_replacements, order.id)) == 1
+    assert len(await rig.db.read(lambda tx: tx.orders.list_replacements(order.id))) == 1
     assert len(rig.supplier.trades) == 2
 
 
@@ -197,7 +197,7 @@ async def test_an_unknown_outcome_of_a_replacement_is_a_case(rig: ServicesRig) -
     found, _ = await rig.db.read(order_search.list_cases)
     assert [each.id for each in found] == [new.id]
     assert [
-        each.status for each in await rig.db.read(replacements.list_replacements, order.id)
+        each.status for each in await rig.db.read(lambda tx: tx.orders.list_replacements(order.id))
     ] == [S.REVIEW]
     assert not [kind for _, kind, _ in rig.messenger.notices if kind == "still-checking"]
     await books_hold(rig)

@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 from itertools import count
 
+from bot.domain.ids import OrderId
 from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.domain.orders.supplier import Supplier
 from bot.domain.orders.transition_inputs import RuledRefund
 from bot.services.operations import recovery
-from bot.services.orders import cases, replacements
+from bot.services.orders import cases
 from storage import EngineDatabase
 from storage.database import Database
+from storage.transaction import Transaction
 from tests.builders import OPERATOR, shop_with
 from tests.services.orders.test_replacements import books_hold, delivered, placed
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -49,6 +51,10 @@ async def _replace_until_killed(rig: ServicesRig, order: Order, killer: Killer) 
         rig.shop, rig.db = shop, db
 
 
+def _list_replacements(tx: Transaction, order_id: OrderId) -> list[Order]:
+    return tx.orders.list_replacements(order_id)
+
+
 async def test_a_kill_at_any_point_trades_a_replacement_at_most_once(
     store: EngineDatabase,
 ) -> None:
@@ -61,7 +67,7 @@ async def test_a_kill_at_any_point_trades_a_replacement_at_most_once(
         await recovery.recover_after_crash(rig.db)
         await rig.work()
 
-        new = await rig.db.read(replacements.list_replacements, order.id)
+        new = await rig.db.read(_list_replacements, order.id)
         assert len(new) <= 1
         for each in new:
             if (await rig.order(each)).status is OrderStatus.REVIEW:

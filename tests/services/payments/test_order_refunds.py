@@ -61,7 +61,7 @@ async def confirm(rig: ServicesRig, shown: PlannedRefund) -> PlannedRefund | Dec
 
 
 async def payouts_of(rig: ServicesRig, order: Order) -> Sequence[OrderPayout]:
-    return await rig.db.read(order_refunds.list_payouts, order)
+    return await rig.db.read(lambda tx: tx.ledger.list_payouts(order.id))
 
 
 async def expect_sound(rig: ServicesRig) -> None:

@@ -97,7 +97,7 @@ async def refund_all(rig: ServicesRig, order: Order) -> None:
 
 
 async def payouts(rig: ServicesRig, order: Order) -> list[tuple[PayoutKind, Money]]:
-    found = await rig.db.read(order_refunds.list_payouts, order)
+    found = await rig.db.read(lambda tx: tx.ledger.list_payouts(order.id))
     return [(each.kind, each.money) for each in found]
 
 
