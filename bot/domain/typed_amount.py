@@ -82,11 +82,6 @@ _CURRENCIES_BY_WORD: Final = {
 }
 
 
-def list_currencies_of_word(word: str) -> frozenset[str]:
-    """Return the currencies that a word may mean, in any case; none if it means no currency."""
-    return _CURRENCIES_BY_WORD.get(word.casefold(), frozenset())
-
-
 def convert_digits_to_ascii(text: str) -> str:
     """Return `text` with the digits of every script replaced by 0 to 9.
 
@@ -200,7 +195,7 @@ def _split_sign(before: str) -> tuple[str, str]:
 
 def _is_currency(written: str, currency: str, signs: Collection[str]) -> bool:
     """Return whether a text means `currency`, and False if it means none; raise for another one."""
-    meant = list_currencies_of_word(written)
+    meant = _CURRENCIES_BY_WORD.get(written.casefold(), frozenset())
     if written.casefold() in signs or currency in meant:
         return True
     if meant or is_known_currency(written.upper()) or _is_currency_sign(written):

@@ -7,8 +7,6 @@ The sum is read and written under one lock for each staff member, so that two ta
 use what is left.
 """
 
-from datetime import datetime
-
 from bot.domain.errors import VitrineError
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money, zero
@@ -50,17 +48,11 @@ def read_sum_left(tx: Transaction, actor: BuyerId) -> Money | None:
     limit = tx.settings.manager_daily_sum
     if limit is None or _get_extent(tx, actor) is Extent.FULL:
         return None
-    since = start_of_day(tx)
+    since = tx.settings.start_of_day(tx.now)
     given = tx.audit.sum_given_away(actor, since)
     given -= tx.usage.sum_failed_replacements(actor, since)
     given -= tx.refunds.sum_refused(actor, since)
     return max(limit - given, zero(limit.currency))
-
-
-def start_of_day(tx: Transaction) -> datetime:
-    """Return when the shop's day began."""
-    here = tx.now.astimezone(tx.settings.time_zone)
-    return here.replace(hour=0, minute=0, second=0, microsecond=0, fold=0)
 
 
 def _get_extent(tx: Transaction, actor: BuyerId) -> Extent | None:

@@ -142,17 +142,13 @@ def describe_forecast(forecast: BalanceForecast, currency: str) -> dict[str, str
     if forecast.daily_cost is not None:
         facts["daily_cost"] = str(round_cost_up(forecast.daily_cost, currency))
     if forecast.days_left is not None:
-        facts["days"] = format_days(forecast.days_left)
+        # Rounded down: nobody is told of a day that is not there.
+        facts["days"] = str(int(forecast.days_left))
     if forecast.dearest is not None:
         facts["dearest"] = str(round_cost_up(forecast.dearest, currency))
     if forecast.gap is not None:
         facts["gap"] = forecast.gap.value
     return facts
-
-
-def format_days(days: Decimal) -> str:
-    """Return days as a whole number, rounded down: nobody is told of a day that is not there."""
-    return str(int(days))
 
 
 def parse_amount(facts: Mapping[str, str], name: str) -> Money | None:
