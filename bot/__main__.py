@@ -10,11 +10,8 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TypeAlias
 
 from bot import __version__
-
-_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name
 
 _HIGHEST_PORT = 65_535
 _LONGEST_DELAY = 86_400
@@ -148,113 +145,80 @@ def make_parser() -> argparse.ArgumentParser:
     commands.add_parser(
         "init", help="ask for the settings that are missing, try them, and write .env"
     )
-    _add_rehearse(commands)
-    _add_run(commands)
-    commands.add_parser("check", help="try every setting and report what is wrong")
-    _add_reconcile(commands)
-    _add_prices(commands)
-    _add_backup(commands)
-    _add_restore(commands)
-    _add_migrate_to(commands)
-    commands.add_parser(
-        "rotate-keys", help="with VAULT_KEY=new,old: encrypt all values with the new key"
-    )
-    _add_demo(commands)
-    return parser
-
-
-def _add_rehearse(commands: _Commands) -> None:
-    parser = commands.add_parser(
+    rehearse = commands.add_parser(
         "rehearse",
         help="try your own shop with your supplier on a local page; nothing is bought, and the shop"
         " may be running",
     )
-    parser.add_argument("--port", type=_port, default=8000, help="0 uses any free port")
-
-
-def _add_run(commands: _Commands) -> None:
-    parser = commands.add_parser("run", help="run the shop")
-    parser.add_argument(
+    rehearse.add_argument("--port", type=_port, default=8000, help="0 uses any free port")
+    run = commands.add_parser("run", help="run the shop")
+    run.add_argument(
         "--role",
         choices=("all", "chat", "worker"),
         default="all",
         help="what this process does, where several run a shop on PostgreSQL: `chat` answers people,"
         " `worker` trades and sends; a second process waits to take over (default: all)",
     )
-    parser.add_argument(
+    run.add_argument(
         "--after-restore",
         action="store_true",
         help="the database was restored by other means: turn open orders into cases and pause sales",
     )
-
-
-def _add_reconcile(commands: _Commands) -> None:
-    parser = commands.add_parser(
+    commands.add_parser("check", help="try every setting and report what is wrong")
+    reconcile = commands.add_parser(
         "reconcile", help="check the ledger and the supplier balance; the shop may be running"
     )
-    parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
-
-
-def _add_prices(commands: _Commands) -> None:
-    parser = commands.add_parser(
+    reconcile.add_argument(
+        "--json", action="store_true", help="print the report as one JSON document"
+    )
+    prices = commands.add_parser(
         "prices", help="list every price with its cost and rule; the shop may be running"
     )
-    parser.add_argument("--csv", action="store_true", help="print the list as CSV")
-
-
-def _add_backup(commands: _Commands) -> None:
-    parser = commands.add_parser(
+    prices.add_argument("--csv", action="store_true", help="print the list as CSV")
+    backup = commands.add_parser(
         "backup", help="write all data into one encrypted file; the shop may be running"
     )
-    parser.add_argument(
+    backup.add_argument(
         "--to",
         type=Path,
         help="a folder, or a file if it has a suffix such as .backup (default: BACKUP_DIR)",
     )
-    parser.add_argument(
+    backup.add_argument(
         "--keep", type=_positive_int, help="number of backups to keep in the folder"
     )
-
-
-def _add_restore(commands: _Commands) -> None:
-    parser = commands.add_parser("restore", help="restore a backup; the shop must be stopped")
-    parser.add_argument(
+    restore = commands.add_parser("restore", help="restore a backup; the shop must be stopped")
+    restore.add_argument(
         "file", type=Path, help="a backup, or a folder: its newest backup is restored"
     )
-    parser.add_argument("--force", action="store_true", help="replace a database that has data")
-
-
-def _add_migrate_to(commands: _Commands) -> None:
-    parser = commands.add_parser(
+    restore.add_argument("--force", action="store_true", help="replace a database that has data")
+    migrate_to = commands.add_parser(
         "migrate-to", help="move a SQLite shop to PostgreSQL; the shop must be stopped"
     )
-    parser.add_argument(
+    migrate_to.add_argument(
         "address", metavar="postgresql://...", help="an empty database; PGPASSWORD is read"
     )
-
-
-def _add_demo(commands: _Commands) -> None:
-    parser = commands.add_parser("demo", help="run a complete shop locally; no account is needed")
-    parser.add_argument("--port", type=_port, default=8000, help="0 uses any free port")
-    parser.add_argument(
+    commands.add_parser(
+        "rotate-keys", help="with VAULT_KEY=new,old: encrypt all values with the new key"
+    )
+    demo = commands.add_parser("demo", help="run a complete shop locally; no account is needed")
+    demo.add_argument("--port", type=_port, default=8000, help="0 uses any free port")
+    demo.add_argument(
         "--folder", type=Path, default=Path(".demo"), help="folder for the demo's data"
     )
-    parser.add_argument(
-        "--reset", action="store_true", help="delete the data of earlier runs first"
-    )
-    parser.add_argument(
+    demo.add_argument("--reset", action="store_true", help="delete the data of earlier runs first")
+    demo.add_argument(
         "--supplier-behaviour",
         choices=("strict", "quirky"),
         help="strict: exactly as the API says; quirky: as suppliers on the internet behave"
         " (default: as stored in the folder, or strict)",
     )
-    parser.add_argument(
+    demo.add_argument(
         "--manual-delivery-delay",
         type=_delay_seconds,
         metavar="SECONDS",
         help="seconds between an order and its manual delivery (default: 6)",
     )
-    parser.add_argument(
+    demo.add_argument(
         "--buyer-balance",
         type=int,
         choices=range(1_000_001),
@@ -262,9 +226,8 @@ def _add_demo(commands: _Commands) -> None:
         metavar="DOLLARS",
         help="what each buyer starts with (default: nothing; they pay with Stars)",
     )
-    parser.add_argument(
-        "--log-level", default="ERROR", choices=["DEBUG", "INFO", "WARNING", "ERROR"]
-    )
+    demo.add_argument("--log-level", default="ERROR", choices=["DEBUG", "INFO", "WARNING", "ERROR"])
+    return parser
 
 
 if __name__ == "__main__":
