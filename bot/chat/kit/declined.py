@@ -195,9 +195,8 @@ def format_declined_html(localizer: Localizer, declined: Declined) -> SafeHtml:
 
 def format_promo_refusal(localizer: Localizer, declined: Declined) -> SafeHtml:
     """Return why a promo code of the shop does not apply; `declined` has the reason PROMO_CODE."""
-    return localizer.html(
-        _choose_promo_message(declined), **_collect_arguments(localizer, declined)
-    )
+    problem = declined.detail.get("problem", PromoProblem.ENDED.value)
+    return localizer.html(f"code-refused-{problem}", **_collect_arguments(localizer, declined))
 
 
 def _choose_message(declined: Declined) -> str:
@@ -212,11 +211,6 @@ def _choose_message(declined: Declined) -> str:
         return "-".join(["declined-sales-paused", *kinds])
     is_too_few = declined.reason is DeclineReason.SOLD_OUT and "minimum" in declined.detail
     return "declined-too-few" if is_too_few else f"declined-{declined.reason.value}"
-
-
-def _choose_promo_message(declined: Declined) -> str:
-    problem = declined.detail.get("problem", PromoProblem.ENDED.value)
-    return f"code-refused-{problem}"
 
 
 def _choose_refusal_message(declined: Declined) -> str | None:
