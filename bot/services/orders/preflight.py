@@ -47,8 +47,16 @@ async def check_cost_now(shop: Shop, order: Order) -> Decimal | Withdrawn | Supp
     """Return the supplier's cost now, or why the order cannot be traded at the quoted cost."""
     try:
         async with asyncio.timeout(PREFLIGHT_TIMEOUT):
-            await shop.ports.supplier.ensure_available(order.selection)
-            value = await shop.ports.supplier.total_cost(order.selection)
+            # Side by side; of two failures that of the stock counts.
+            stock, value = await asyncio.gather(
+                shop.ports.supplier.ensure_available(order.selection),
+                shop.ports.supplier.total_cost(order.selection),
+                return_exceptions=True,
+            )
+        for answer in (stock, value):
+            if isinstance(answer, BaseException):
+                raise answer
+        assert isinstance(value, Decimal)
     except TimeoutError:
         return SupplierUnavailable("late")
     except SupplierRefusedCall as no:

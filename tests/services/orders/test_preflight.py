@@ -1,5 +1,6 @@
 """Tests of the preflight before a trade: a changed price or missing stock cancels the order."""
 
+import asyncio
 from dataclasses import replace
 from decimal import Decimal
 
@@ -17,6 +18,7 @@ from storage import EngineDatabase
 from tests.builders import a_product
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.services.unknown_outcome_rig import with_calls
+from tests.waiting import HANG_LIMIT
 
 S = OrderStatus
 
@@ -47,6 +49,51 @@ async def test_stock_that_went_calls_the_order_off_before_the_trade(rig: Service
 
     assert (await rig.order(order)).status is S.CANCELLED
     assert rig.supplier.trades == []
+
+
+async def test_stock_and_price_are_asked_side_by_side(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    asked = {"stock": asyncio.Event(), "price": asyncio.Event()}
+
+    async def meet(name: str, other: str) -> None:
+        asked[name].set()
+        async with asyncio.timeout(HANG_LIMIT):
+            await asked[other].wait()
+
+    async def ensure_available(_selection: Selection) -> None:
+        await meet("stock", "price")
+
+    async def total_cost(_selection: Selection) -> Decimal:
+        await meet("price", "stock")
+        return Decimal("9.00")
+
+    with_calls(rig, ensure_available=ensure_available, total_cost=total_cost)
+    await rig.work()
+
+    assert (await rig.order(order)).status is S.DELIVERED
+
+
+@pytest.mark.parametrize(
+    ("stock", "price", "said"), [("sold out", "no price", "sold out"), ("", "no price", "no price")]
+)
+async def test_of_two_refusals_that_of_the_stock_calls_the_order_off(
+    rig: ServicesRig, stock: str, price: str, said: str
+) -> None:
+    order = await rig.buy()
+
+    async def ensure_available(_selection: Selection) -> None:
+        await asyncio.sleep(0)
+        if stock:
+            raise SupplierRefusedCall(stock)
+
+    async def total_cost(_selection: Selection) -> Decimal:
+        raise SupplierRefusedCall(price)
+
+    with_calls(rig, ensure_available=ensure_available, total_cost=total_cost)
+    await rig.work()
+
+    done = await rig.order(order)
+    assert (done.cause, done.cause_detail) == (Cause.WITHDRAWN_SUPPLIER_REFUSED, said)
 
 
 async def test_an_order_called_off_says_so_without_what_its_buyer_typed(rig: ServicesRig) -> None:
