@@ -14,9 +14,10 @@ On SQLite one process has the shop for itself, by the lock on its folder; no row
 
 import asyncio
 import logging
+import os
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -24,11 +25,13 @@ from typing import Any, Final
 from sqlalchemy import Row, bindparam, delete, exists, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.operations.processes import Lease, News, ProcessRole, SoleProcess
 from bot.log_ids import EVERY_TIME
-from storage.engine.address import parse_database_url
+from bot.shielding import shielded
+from storage.engine.address import DatabaseAddress, parse_database_url
 from storage.engine.errors import AnotherInstance
 from storage.engine.instance_lock import InstanceLock, hold_folder_locks
 from storage.engine.migrate import is_schema_current
@@ -48,6 +51,20 @@ LEASE_SECONDS: Final = 8.0
 _MARGIN_SECONDS: Final = 2.0
 #: Seconds between two tries for the lock that a starting process waits for.
 _LOCK_RETRY_SECONDS: Final = 0.5
+#: Seconds between two looks at the others that count at most.
+_LONGEST_LOOK_SECONDS: Final = 2.0
+#: Seconds between two announcements: what comes in between is told together.
+_NEWS_PAUSE_SECONDS: Final = 0.05
+#: How long a death waits for running transactions before the next beat; others wait behind it.
+_WRITERS_WAIT: Final = "1s"
+_LOCK_NOT_AVAILABLE: Final = "55P03"
+_INSUFFICIENT_PRIVILEGE: Final = "42501"
+_WAITS_SHARED: Final = "a maintenance command to end, or an older version"
+_WAITS_ALONE: Final = (
+    "the running processes of this shop to end: the database must be upgraded first"
+)
+#: No process has this id.
+_NO_PROCESS: Final = 0
 _CHANNEL: Final = "vitrine"
 #: The number of the lock that every write transaction shares: "fence" in ASCII.
 _WRITERS_LOCK = int.from_bytes(b"fence", "big")
@@ -70,6 +87,7 @@ _SELECT_PROCESSES = text(
     "SELECT id, name, role, place, beat, EXISTS (SELECT 1 FROM pg_stat_activity AS session"
     " WHERE session.application_name = processes.name) AS is_connected FROM processes"
 )
+_OWN = processes.alias("own")
 _SELECT_LEASES = select(leases.c.name, leases.c.holder)
 _END_SESSIONS = text(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :name"
@@ -88,6 +106,9 @@ def register(connection: Connection, fence: InstanceFence) -> None:
     Call it in the transaction that migrates the schema, so that none of them uses the newer one.
     """
     if not fence.is_shared:
+        # Their sessions are gone. The holders without a row stay: they may still act.
+        is_registered = exists().where(processes.c.id == leases.c.holder)
+        connection.execute(update(leases).where(is_registered).values(holder=None))
         connection.execute(delete(processes))
     identity = {"id": fence.process_id, "name": fence.name, "role": fence.role}
     connection.execute(insert(processes).values(**identity, place=find_place()))
@@ -134,13 +155,28 @@ async def join_processes(
             yield SoleProcess()
         return
     fence = InstanceFence(role)
-    with hold_folder_locks(data_dir, address, is_shared=True):
+    with ExitStack() as locks:
+        await _wait_for_folder(locks, data_dir, address)
         lock = await connect_for_lock(address, fence)
         try:
             await _wait_for_lock(lock, fence, alone=alone)
             yield ServerProcess(lock, fence)
         finally:
             await lock.drop()
+
+
+async def _wait_for_folder(locks: ExitStack, data_dir: Path, address: DatabaseAddress) -> None:
+    is_told = False
+    while True:
+        try:
+            locks.enter_context(hold_folder_locks(data_dir, address, is_shared=True))
+        except AnotherInstance:
+            if not is_told:
+                log.warning("this process waits for %s", _WAITS_SHARED)
+                is_told = True
+            await asyncio.sleep(_LOCK_RETRY_SECONDS)
+        else:
+            return
 
 
 async def _wait_for_lock(lock: SessionLock, fence: InstanceFence, *, alone: bool) -> None:
@@ -155,23 +191,11 @@ async def _wait_for_lock(lock: SessionLock, fence: InstanceFence, *, alone: bool
                 return
             await lock.share()
             return
-        waits = (
-            "a maintenance command to end, or an older version"
-            if fence.is_shared
-            else "the running processes of this shop to end: the database must be upgraded first"
-        )
+        waits = _WAITS_SHARED if fence.is_shared else _WAITS_ALONE
         if told != waits:
             log.warning("this process waits for %s", waits)
             told = waits
         await asyncio.sleep(_LOCK_RETRY_SECONDS)
-
-
-@dataclass(slots=True)
-class _Sight:
-    """When the beat of another process was first seen to have this number."""
-
-    beat: int
-    since: float
 
 
 @dataclass(slots=True)
@@ -185,17 +209,24 @@ class ServerProcess:
     fence: InstanceFence
     boot_time: Callable[[], float] = read_boot_time
     _acts_until: float = float("-inf")
-    _others: dict[int, _Sight] = field(default_factory=dict)
+    #: The other processes that run, and the beats that were last seen of them.
+    _running: set[int] = field(default_factory=set)
+    _beats: dict[int, int] = field(default_factory=dict)
+    #: Since when the beat of a process stands still, a lease has no row, or its holder has none.
+    _since: dict[int | Lease, float] = field(default_factory=dict)
+    _looked_at: float | None = None
     _worker_count: int = 1
     _held: set[Lease] = field(default_factory=set)
-    _wanted: dict[Lease, asyncio.Future[bool]] = field(default_factory=dict)
-    #: Since when a lease has had no row: somebody deleted it, and its holder will store it again.
-    _missing_since: dict[Lease, float] = field(default_factory=dict)
+    _wanted: dict[Lease, asyncio.Future[None]] = field(default_factory=dict)
+    #: The earlier holders of leases that are in doubt, until `acquire` has told it.
+    _doubts: dict[Lease, int] = field(default_factory=dict)
     _news: set[News] = field(default_factory=set)
     _subscribers: list[tuple[News, Callable[[], None]]] = field(default_factory=list)
     _on_ended: list[Callable[[], None]] = field(default_factory=list)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _is_beat_due: bool = False
     _is_ending: bool = False
+    _is_prepared: bool = False
     #: Held while the session is used: it serves one statement at a time.
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -205,28 +236,37 @@ class ServerProcess:
         return self.boot_time() < self._acts_until
 
     async def acquire(self, lease: Lease) -> bool:
-        if lease in self._held:
-            return False
-        wanted = self._wanted.setdefault(lease, asyncio.get_running_loop().create_future())
-        self._wake.set()
-        try:
-            return await asyncio.shield(wanted)
-        finally:
-            self._wanted.pop(lease, None)
+        """Wait as the port says. One task at a time acquires a lease.
+
+        If it is cancelled at the last moment, the lease is held until `release` or the end.
+        """
+        if lease not in self._held:
+            assert lease not in self._wanted, f"{lease} is being acquired already"
+            self._wanted[lease] = asyncio.get_running_loop().create_future()
+            self._since.pop(lease, None)
+            self._beat_soon()
+            try:
+                await self._wanted[lease]
+            finally:
+                del self._wanted[lease]
+        return self._doubts.pop(lease, None) is not None
 
     async def release(self, lease: Lease) -> None:
         self._held.discard(lease)
-        mine = leases.c.name == lease, leases.c.holder == self.fence.process_id
-        with suppress(Exception):  # then the lease becomes free with the end of the process
+
+        async def free() -> None:
             async with self._turn:
-                await self.lock.connection.execute(update(leases).where(*mine).values(holder=None))
+                await self._free_lease(lease)
+
+        with suppress(Exception):  # then the next beat does it
+            await shielded(free())  # a statement that is cancelled ends the session
         self.announce(News.LEASE)
 
     def count_workers(self) -> int:
         return self._worker_count
 
     def announce(self, news: News) -> None:
-        if self._others:
+        if self._running:
             self._news.add(news)
             self._wake.set()
 
@@ -264,28 +304,34 @@ class ServerProcess:
     async def beat(self) -> None:
         """Count the beat of this process up, and look at the leases and at the other processes.
 
+        `may_act` is extended after the leases of this process were seen, from when the beat began.
         Raises AnotherInstance if this process was declared dead, and the errors of the connection.
         """
         began_at = self.boot_time()
         async with asyncio.timeout(LEASE_SECONDS), self._turn:
-            connection = self.lock.connection
-            own = (await connection.execute(_BEAT, {"process": self.fence.process_id})).first()
-            self.fence.check_registered(own is not None)
+            own = await self.lock.connection.execute(_BEAT, {"process": self.fence.process_id})
+            self.fence.check_registered(own.first() is not None)
+            await self._check_held_leases()
             self._acts_until = began_at + LEASE_SECONDS - _MARGIN_SECONDS
-            rows = (await connection.execute(_SELECT_PROCESSES)).all()
-            await self._look_at_others(rows)
-            await self._look_at_leases()
-            while self._news:
-                await connection.execute(_NOTIFY, {"news": self._news.pop()})
+            await self._look_at_others()
+            await self._take_wanted_leases()
+            await self._tell_news()
 
     async def _keep(self, beat_seconds: float) -> None:
+        """Beat, tell news as they come, and take the lock again when it is lost, until the end."""
+        loop, next_beat = asyncio.get_running_loop(), 0.0
         with suppress(AnotherInstance):  # the fence tells it
             while not self._is_ending:
                 self._wake.clear()
+                is_held = True
                 try:
-                    is_held = await self.lock.is_held()
-                    if is_held:
-                        await self.beat()
+                    if self._is_beat_due or loop.time() >= next_beat:
+                        self._is_beat_due, next_beat = False, loop.time() + beat_seconds
+                        is_held = await self._check_and_beat()
+                    else:
+                        async with asyncio.timeout(LEASE_SECONDS), self._turn:
+                            await self._tell_news()
+                        await asyncio.sleep(_NEWS_PAUSE_SECONDS)
                 except AnotherInstance:
                     raise
                 except Exception as error:  # noqa: BLE001 - the connection cannot be trusted
@@ -293,106 +339,190 @@ class ServerProcess:
                     is_held = False
                 if not is_held:
                     await self.lock.take_again()
-                    await self._prepare_session()
-                    self._call_subscribers(None)
+                    self._is_prepared, self._is_beat_due = False, True
                     continue
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake.wait(), beat_seconds)
+                    await asyncio.wait_for(self._wake.wait(), max(0, next_beat - loop.time()))
+
+    async def _check_and_beat(self) -> bool:
+        """Beat if the session holds the lock; return whether it does."""
+        async with asyncio.timeout(LEASE_SECONDS):
+            is_held = await self.lock.is_held()
+        if is_held:
+            if not self._is_prepared:
+                await self._prepare_session()
+                self._call_subscribers(None)
+            await self.beat()
+        return is_held
 
     async def _prepare_session(self) -> None:
         """Let the session write, and listen to the other processes."""
         connection = self.lock.connection
-        await connection.exec_driver_sql("SET default_transaction_read_only = off")
-        await self.lock.notify_of_end(self._wake.set)
-        driver = await get_driver(connection)
-        own_pid = driver.get_server_pid()
+        async with asyncio.timeout(LEASE_SECONDS):
+            await connection.exec_driver_sql("SET default_transaction_read_only = off")
+            await self.lock.notify_of_end(self._beat_soon)
+            driver = await get_driver(connection)
+            own_pid = driver.get_server_pid()
 
-        def on_news(_driver: object, pid: int, _channel: str, news: object) -> None:
-            if pid != own_pid:
-                self._call_subscribers(str(news))
+            def on_news(_driver: object, pid: int, _channel: str, news: object) -> None:
+                if pid != own_pid:
+                    self._call_subscribers(str(news))
 
-        await driver.add_listener(_CHANNEL, on_news)
+            await driver.add_listener(_CHANNEL, on_news)
+        self._is_prepared = True
+
+    def _beat_soon(self) -> None:
+        self._is_beat_due = True
+        self._wake.set()
 
     def _call_subscribers(self, heard: str | None) -> None:
         """Tell the subscribers of what was heard; None: any news may have been lost."""
         if heard in {News.LEASE, None}:
-            self._wake.set()
+            self._beat_soon()
         for news, call in self._subscribers:
             if heard in {news, None}:
                 call()
 
-    async def _look_at_others(self, rows: "Sequence[Row[Any]]") -> None:
+    async def _tell_news(self) -> None:
+        while self._news:
+            await self.lock.connection.execute(_NOTIFY, {"news": self._news.pop()})
+
+    async def _look_at_others(self) -> None:
         """Note which other processes run; declare those dead that have ended or stand still."""
-        now, seen = self.boot_time(), self._others
-        self._others = {}
+        rows = (await self.lock.connection.execute(_SELECT_PROCESSES)).all()
         others = [row for row in rows if row.id != self.fence.process_id]
+        now = self.boot_time()
+        self._forget_absence(now)
         for row in others:
-            sight = seen.get(row.id)
-            if sight is None or sight.beat != row.beat:
-                sight = _Sight(row.beat, now)
-            is_proven = is_dead(row.place)
-            if not is_proven and now - sight.since <= LEASE_SECONDS:
-                self._others[row.id] = sight
-                continue
-            await self._declare_dead(row, is_proven=is_proven or not row.is_connected)
-        if len(self._others) < len(others) or not seen.keys() <= self._others.keys():
+            if self._beats.get(row.id) != row.beat:
+                self._beats[row.id], self._since[row.id] = row.beat, now
+        running = set()
+        for row in others:
+            is_killed = is_dead(row.place)
+            if is_killed or self._is_over(row.id):
+                is_proven = is_killed or not row.is_connected
+                if await self._declare_dead(row, is_proven=is_proven):
+                    continue
+            running.add(row.id)
+        has_ended = bool(self._running - running) or len(running) < len(others)
+        self._running = running
+        self._beats = {each: beat for each, beat in self._beats.items() if each in running}
+        works = [ProcessRole(row.role).works for row in others if row.id in running]
+        self._worker_count = max(1, sum(works) + self.fence.role.works)
+        if has_ended:
             for call in self._on_ended:
                 call()
-        works = [ProcessRole(row.role).works for row in others if row.id in self._others]
-        self._worker_count = max(1, sum(works) + self.fence.role.works)
 
-    async def _declare_dead(self, row: "Row[Any]", *, is_proven: bool) -> None:
+    def _forget_absence(self, now: float) -> None:
+        """Take away the time in which this process did not look: it was halted or cut off itself.
+
+        The others may have beaten in it, or were cut off from the same server.
+        """
+        if self._looked_at is not None:
+            absence = max(0.0, now - self._looked_at - _LONGEST_LOOK_SECONDS)
+            self._since = {each: since + absence for each, since in self._since.items()}
+        self._looked_at = now
+
+    def _is_over(self, key: int | Lease) -> bool:
+        """Return whether a process stands still, or a lease has no holder, for `LEASE_SECONDS`."""
+        now = self.boot_time()
+        return now - self._since.setdefault(key, now) > LEASE_SECONDS
+
+    async def _declare_dead(self, row: "Row[Any]", *, is_proven: bool) -> bool:
         """End the sessions of a process and delete its row, so that it commits nothing any more.
 
         It keeps the leases that it held unless its death is proven: they are free, and in doubt.
+        Return False if it has beaten meanwhile, or if another transaction has not ended yet.
         """
-        how = "has ended" if is_proven else "does not answer and is declared dead"
-        log.warning("process %s (%s) of this shop %s", row.id, row.role, how, extra=EVERY_TIME)
         connection = self.lock.connection
-        await connection.execute(_END_SESSIONS, {"name": row.name})
-        await connection.exec_driver_sql("BEGIN")
+        await self._end_sessions(row.name)
+        # A stricter level would read the rows as they were before the wait.
+        await connection.exec_driver_sql("BEGIN ISOLATION LEVEL READ COMMITTED")
         try:
+            # All writers wait behind this lock, and so does the beat of this process.
+            await connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{_WRITERS_WAIT}'")
             await connection.execute(_WAIT_FOR_WRITERS)
-            same = processes.c.id == row.id, processes.c.beat == row.beat
-            deleted = await connection.execute(delete(processes).where(*same))
-            if deleted.rowcount:
+            # Of two processes that declare each other dead, one remains.
+            is_alive = exists().where(_OWN.c.id == self.fence.process_id)
+            same = processes.c.id == row.id, processes.c.beat == row.beat, is_alive
+            is_deleted = (await connection.execute(delete(processes).where(*same))).rowcount == 1
+            if is_deleted:
                 await connection.execute(delete_commit_marks(row.name))
                 if is_proven:
                     freed = update(leases).where(leases.c.holder == row.id)
                     await connection.execute(freed.values(holder=None))
-        except BaseException:
-            await connection.exec_driver_sql("ROLLBACK")
+            await connection.exec_driver_sql("COMMIT")
+        except BaseException as error:
+            with suppress(Exception):  # the first error tells more
+                await connection.exec_driver_sql("ROLLBACK")
+            if isinstance(error, DBAPIError) and _read_state(error) == _LOCK_NOT_AVAILABLE:
+                log.warning("process %s is not dead yet: a transaction has not ended", row.id)
+                return False
             raise
-        await connection.exec_driver_sql("COMMIT")
+        how = "has ended" if is_proven else "does not answer and is declared dead"
+        if is_deleted:
+            log.warning("process %s (%s) of this shop %s", row.id, row.role, how, extra=EVERY_TIME)
+        return is_deleted
 
-    async def _look_at_leases(self) -> None:
-        """Take the leases that are wanted and free; store those again that this process holds."""
-        connection, now = self.lock.connection, self.boot_time()
-        rows = (await connection.execute(_SELECT_LEASES)).all()
-        holders: dict[str, int | None] = {row.name: row.holder for row in rows}
-        for lease in self._held:
-            if lease not in holders:
-                await self._store_lease(lease, self.fence.process_id)
-            elif holders[lease] != self.fence.process_id:
+    async def _end_sessions(self, name: str) -> None:
+        try:
+            await self.lock.connection.execute(_END_SESSIONS, {"name": name})
+        except DBAPIError as error:
+            if _read_state(error) != _INSUFFICIENT_PRIVILEGE:
+                raise
+            # Without its row it commits nothing either.
+            log.warning("the sessions of another database user cannot be ended")
+
+    async def _read_holders(self) -> dict[str, int | None]:
+        rows = (await self.lock.connection.execute(_SELECT_LEASES)).all()
+        return {row.name: row.holder for row in rows}
+
+    async def _check_held_leases(self) -> None:
+        """Store the leases of this process again that were deleted by hand; free what it gave up.
+
+        Raises AnotherInstance if another process has one of them.
+        """
+        mine, holders = self.fence.process_id, await self._read_holders()
+        for lease in Lease:
+            if lease not in self._held:
+                if holders.get(lease) == mine:
+                    await self._free_lease(lease)
+            elif lease not in holders and await self._store_lease(lease, mine):
+                log.warning("the lease %s had no row; it was stored again", lease)
+            elif holders.get(lease) != mine:
                 self.fence.check_registered(await self._take_lease(lease, None))
+
+    async def _take_wanted_leases(self) -> None:
+        """Take the leases that are wanted and free, or whose holder must have stopped to act."""
+        if not self._wanted:
+            return
+        holders = await self._read_holders()
         for lease, wanted in list(self._wanted.items()):
-            if wanted.done() or lease in self._held:
+            holder, is_missing = holders.get(lease), lease not in holders
+            if wanted.done() or holder in self._running:
                 continue
-            is_missing = lease not in holders
+            is_doubtful = is_missing or holder is not None
+            if is_doubtful and not self._is_over(lease if holder is None else holder):
+                continue
             if is_missing:
-                since = self._missing_since.setdefault(lease, now)
-                if now - since <= LEASE_SECONDS:
-                    continue
                 await self._store_lease(lease, None)
-            self._missing_since.pop(lease, None)
-            holder = holders.get(lease)
+            else:
+                self._since.pop(lease, None)
+            if is_doubtful:  # noted first: the answer may be lost
+                self._doubts[lease] = _NO_PROCESS if holder is None else holder
+            else:
+                self._doubts.pop(lease, None)
             if await self._take_lease(lease, holder):
                 self._held.add(lease)
-                wanted.set_result(is_missing or holder is not None)
+                if not wanted.done():
+                    wanted.set_result(None)
+            else:
+                self._doubts.pop(lease, None)
 
-    async def _store_lease(self, lease: Lease, holder: int | None) -> None:
+    async def _store_lease(self, lease: Lease, holder: int | None) -> bool:
         row = postgresql.insert(leases).values(name=lease, holder=holder)
-        await self.lock.connection.execute(row.on_conflict_do_nothing())
+        stored = await self.lock.connection.execute(row.on_conflict_do_nothing())
+        return stored.rowcount == 1
 
     async def _take_lease(self, lease: Lease, holder: int | None) -> bool:
         """Take the lease if `holder` has it still, and has no row any more; return whether."""
@@ -401,14 +531,29 @@ class ServerProcess:
         taken = update(leases).where(*free).values(holder=self.fence.process_id)
         return (await self.lock.connection.execute(taken)).rowcount == 1
 
+    async def _free_lease(self, lease: Lease) -> None:
+        """Give up a lease; one whose doubt was not told goes on with it."""
+        mine = leases.c.name == lease, leases.c.holder == self.fence.process_id
+        freed = update(leases).where(*mine).values(holder=self._doubts.get(lease))
+        await self.lock.connection.execute(freed)
+        self._doubts.pop(lease, None)
+
     async def _unregister(self) -> None:
         """Give up all leases, delete the row of this process, and tell the others."""
-        mine, connection = self.fence.process_id, self.lock.connection
-        freed = update(leases).where(leases.c.holder == mine).values(holder=None)
-        await connection.execute(freed)
-        await connection.execute(delete_commit_marks(self.fence.name))
-        await connection.execute(delete(processes).where(processes.c.id == mine))
-        await connection.execute(_NOTIFY, {"news": News.LEASE})
+        async with self._turn:
+            connection = self.lock.connection
+            for lease in Lease:
+                await self._free_lease(lease)
+            await connection.execute(delete_commit_marks(self.fence.name))
+            mine = processes.c.id == self.fence.process_id
+            await connection.execute(delete(processes).where(mine))
+            await connection.execute(_NOTIFY, {"news": News.LEASE})
+
+
+def _read_state(error: DBAPIError) -> str | None:
+    """Return the five characters by which PostgreSQL names an error."""
+    state: str | None = getattr(error.orig, "sqlstate", None)
+    return state
 
 
 def find_place() -> str:
@@ -429,16 +574,33 @@ def is_dead(place: str) -> bool:
     there = place.split()
     if not here or len(there) != len(here) or there[:2] != here[:2]:
         return False
+    number = there[2].partition(":")[0]
     try:
-        return _read_start(there[2].partition(":")[0]) != there[2]
-    except FileNotFoundError:
+        return _read_start(number) != there[2]
+    except ProcessLookupError:
         return True
+    except FileNotFoundError:
+        # Or it is hidden from this user.
+        return not _is_any_process(number)
     except (OSError, ValueError):
         return False
 
 
+def _is_any_process(number: str) -> bool:
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, ValueError, OverflowError):
+        return True
+    return True
+
+
 def _read_namespace() -> str:
-    return str(Path("/proc/self/ns/pid").readlink())
+    """Return what the numbers of processes and their times belong to."""
+    namespaces = Path("/proc/self/ns")
+    times = namespaces / "time"  # newer kernels have it
+    return f"{(namespaces / 'pid').readlink()}{times.readlink() if times.is_symlink() else ''}"
 
 
 def _read_start(process: str) -> str:
@@ -450,5 +612,5 @@ def _read_start(process: str) -> str:
     number = stat.partition(" ")[0]
     state, *fields = stat.rpartition(")")[2].split()
     if state in {"Z", "X"}:
-        raise FileNotFoundError
+        raise ProcessLookupError
     return f"{number}:{fields[18]}"

@@ -44,6 +44,8 @@ _COUNT_HELD_LOCKS_SQL = (
 _IS_REGISTERED = text("SELECT EXISTS (SELECT 1 FROM processes WHERE name = :name)")
 #: First and longest delay, in seconds, before a lost lock is tried again.
 _FIRST_RETRY, _LONGEST_RETRY = 0.25, 5.0
+#: How long one try may take; the network may fall silent again.
+_TRY_SECONDS = 20.0
 
 
 class SessionLock:
@@ -97,7 +99,9 @@ class SessionLock:
         await self.drop()
         for tries in count():
             try:
-                if await self._try_again():
+                async with asyncio.timeout(_TRY_SECONDS):
+                    is_held = await self._try_again()
+                if is_held:
                     break
             except AnotherInstance:
                 raise

@@ -1,0 +1,462 @@
+"""Tests of the processes of a shop on PostgreSQL: their rows, beats and leases."""
+
+import asyncio
+import random
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.domain.operations.processes import Lease, News, ProcessRole, SoleProcess
+from storage import AnotherInstance, InstanceLock, NewerSchema
+from storage.operations.processes import find_place, join_processes
+from tests.storage.base_rows import a_buyer
+from tests.storage.engines import fresh_url
+from tests.storage.operations.process_rig import (
+    NEVER,
+    BootClock,
+    RunningProcess,
+    a_process,
+    execute,
+    holders,
+    let_pass,
+    opened_by,
+    outlive,
+    read,
+    registered,
+)
+from tests.waiting import until
+
+TRADER, POLLER = Lease.TRADER, Lease.POLLER
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return fresh_url("postgresql", tmp_path)
+
+
+@pytest.fixture
+def clock() -> BootClock:
+    return BootClock()
+
+
+async def test_a_process_has_a_row_and_counts_its_beat_up(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    async with a_process(tmp_path, url, clock, ProcessRole.WORKER, place=None) as one:
+        (row,) = await read(url, "SELECT * FROM processes")
+        assert (row["id"], row["name"]) == (one.id, one.leases.fence.name)
+        assert (row["role"], row["place"], row["beat"]) == ("worker", find_place(), 1)
+        await one.beat()
+        (row,) = await read(url, "SELECT * FROM processes")
+        assert row["beat"] == 2
+
+
+async def test_a_process_may_act_until_well_before_it_is_declared_dead(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    async with a_process(tmp_path, url, clock) as one:
+        clock.now += 5.9
+        assert one.leases.may_act()
+        clock.now += 0.1
+        assert not one.leases.may_act(), "others may take over two seconds later"
+        await one.beat()
+        assert one.leases.may_act()
+
+
+async def test_a_process_that_never_beat_may_not_act(tmp_path: Path, url: str) -> None:
+    async with join_processes(tmp_path, url, ProcessRole.ALL) as leases:
+        assert not leases.may_act()
+
+
+async def test_a_free_lease_is_taken_by_one_process(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
+        assert await one.take(TRADER) is False
+        waiting = await two.want(TRADER)
+        await let_pass(clock, 20, one, two)
+        assert not waiting.done()
+        assert await two.take(POLLER) is False
+        assert await holders(url) == {"trader": one.id, "poller": two.id}
+        assert await one.leases.acquire(TRADER) is False, "it holds it already"
+        waiting.cancel()
+
+
+async def test_a_released_lease_is_taken_at_the_next_beat(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
+        await one.take(TRADER)
+        waiting = await two.want(TRADER)
+        await two.beat()
+        await one.leases.release(TRADER)
+        await two.beat()
+        assert waiting.result() is False
+        assert (await holders(url))["trader"] == two.id
+
+
+async def test_a_released_lease_can_be_acquired_again(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    async with a_process(tmp_path, url, clock) as one:
+        await one.take(TRADER)
+        await one.leases.release(TRADER)
+        assert (await holders(url))["trader"] is None
+        assert await one.take(TRADER) is False
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_each_lease_has_one_holder_at_every_moment(
+    tmp_path: Path, url: str, clock: BootClock, seed: int
+) -> None:
+    """Three processes acquire, release and beat in a random order, as hurried and idle ones do."""
+    dice = random.Random(seed)
+    held: dict[Lease, RunningProcess] = {}
+    waiting: dict[tuple[int, Lease], asyncio.Task[bool]] = {}
+    async with (
+        a_process(tmp_path, url, clock) as one,
+        a_process(tmp_path, url, clock) as two,
+        a_process(tmp_path, url, clock) as three,
+    ):
+        taken = 0
+        for _ in range(120):
+            process, lease = dice.choice([one, two, three]), dice.choice(list(Lease))
+            if held.get(lease) is process and dice.random() < 0.5:
+                del held[lease]
+                await process.leases.release(lease)
+            elif held.get(lease) is not process and (process.id, lease) not in waiting:
+                waiting[process.id, lease] = await process.want(lease)
+            # Two beats at once meet each other in the server.
+            await asyncio.gather(process.beat(), dice.choice([one, two, three]).beat())
+            for (holder, each), task in list(waiting.items()):
+                if task.done():
+                    assert each not in held
+                    assert task.result() is False
+                    held[each] = next(p for p in (one, two, three) if p.id == holder)
+                    del waiting[holder, each]
+                    taken += 1
+            stored = await holders(url)
+            assert all(stored[each] == process.id for each, process in held.items())
+            clock.now += dice.random()
+        assert taken > 10
+        for task in waiting.values():
+            task.cancel()
+
+
+async def test_clocks_that_differ_change_nothing(tmp_path: Path, url: str) -> None:
+    """Each machine counts from its own start; the time of day is not asked at all."""
+    early, late = BootClock(10.0), BootClock(10.0 + 3600)
+    async with a_process(tmp_path, url, early) as one, a_process(tmp_path, url, late) as two:
+        await one.take(TRADER)
+        waiting = await two.want(TRADER)
+        for _ in range(30):
+            early.now += 1
+            late.now += 1
+            await one.beat()
+            await two.beat()
+        assert (one.leases.may_act(), two.leases.may_act()) == (True, True)
+        assert not waiting.done()
+        await one.die()
+        await outlive(late, two)
+        assert waiting.result() is False
+
+
+async def test_workers_are_counted(tmp_path: Path, url: str, clock: BootClock) -> None:
+    async with (
+        a_process(tmp_path, url, clock, ProcessRole.CHAT) as chat,
+        a_process(tmp_path, url, clock, ProcessRole.WORKER) as worker,
+    ):
+        assert chat.leases.count_workers() == 1, "never 0: work is divided by it"
+        async with a_process(tmp_path, url, clock, ProcessRole.ALL) as third:
+            await chat.beat()
+            await worker.beat()
+            assert [each.leases.count_workers() for each in (chat, worker, third)] == [2, 2, 2]
+
+
+async def test_an_orderly_end_leaves_nothing_and_is_told_to_the_others(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    ended: list[bool] = []
+    async with a_process(tmp_path, url, clock) as one:
+        one.leases.on_ended(lambda: ended.append(True))
+        waiting: asyncio.Task[bool]
+        async with a_process(tmp_path, url, clock) as two:
+            async with two.leases.beating(NEVER):
+                await two.leases.acquire(TRADER)
+                await one.beat()
+                waiting = await one.want(TRADER)
+                await one.beat()
+            assert await registered(url) == {one.id}
+            assert await holders(url) == {"trader": None, "poller": None}
+            assert ended == []
+            await one.beat()
+            assert ended == [True]
+            assert waiting.result() is False
+            await one.beat()
+            assert ended == [True]
+
+
+async def test_processes_that_are_told_to_stop_at_once_both_end(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    async def run(lease: Lease, may_end: asyncio.Event) -> None:
+        async with (
+            a_process(tmp_path, url, clock) as process,
+            process.leases.beating(NEVER),
+        ):
+            await process.leases.acquire(lease)
+            other = asyncio.create_task(
+                process.leases.acquire(TRADER if lease is POLLER else POLLER)
+            )
+            await may_end.wait()
+            other.cancel()
+
+    may_end = asyncio.Event()
+    both = asyncio.gather(run(TRADER, may_end), run(POLLER, may_end))
+
+    async def are_held() -> bool:
+        return None not in (await holders(url)).values()
+
+    await until(are_held)
+    may_end.set()
+    await both
+    assert await registered(url) == set()
+    assert await holders(url) == {"trader": None, "poller": None}
+
+
+async def test_news_reach_the_other_processes_and_not_oneself(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    heard: list[str] = []
+    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
+        await one.beat()
+        for name, process in {"one": one, "two": two}.items():
+            for news in News:
+                process.leases.subscribe(news, partial(heard.append, name + news))
+        one.leases.announce(News.WORK)
+        one.leases.announce(News.WORK)
+        await one.beat()
+
+        async def is_heard() -> bool:
+            await two.beat()
+            return bool(heard)
+
+        await until(is_heard)
+        await one.beat()
+        assert heard == ["twowork"]
+
+
+async def test_news_are_told_between_two_beats(tmp_path: Path, url: str, clock: BootClock) -> None:
+    """A write of the row for each of them would be too much."""
+    heard = asyncio.Event()
+    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
+        two.leases.subscribe(News.WORK, heard.set)
+        async with one.leases.beating(NEVER), two.leases.beating(NEVER):
+
+            async def is_known() -> bool:
+                return bool(one.leases._running)
+
+            await until(is_known)
+            before = await read(url, "SELECT beat FROM processes WHERE id = $1", one.id)
+            for _ in range(3):
+                heard.clear()
+                one.leases.announce(News.WORK)
+                async with asyncio.timeout(60):
+                    await heard.wait()
+            after = await read(url, "SELECT beat FROM processes WHERE id = $1", one.id)
+            assert after[0]["beat"] - before[0]["beat"] <= 1
+
+
+async def test_news_that_nobody_hears_are_not_kept(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    async with a_process(tmp_path, url, clock) as one:
+        one.leases.announce(News.WORK)
+        assert one.leases._news == set()
+
+
+async def test_a_maintenance_command_is_refused_while_a_process_runs(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    for number, role in enumerate(ProcessRole, start=1):
+        async with a_process(tmp_path / "shop", url, clock, role) as one:
+            for folder in (tmp_path / "shop", tmp_path / "another machine"):
+                with pytest.raises(AnotherInstance):
+                    async with InstanceLock(folder, url):
+                        pass
+            await one.store.transact(a_buyer, number)
+
+
+@pytest.mark.parametrize("folder", ["shop", "another machine"])
+async def test_a_process_waits_for_a_maintenance_command(
+    tmp_path: Path, url: str, clock: BootClock, folder: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def is_told() -> bool:
+        return "waits for a maintenance command to end" in caplog.text
+
+    async def start() -> None:
+        async with a_process(tmp_path / "shop", url, clock):
+            pass
+
+    async with InstanceLock(tmp_path / folder, url):
+        starting = asyncio.create_task(start())
+        await until(is_told)
+        assert not starting.done()
+        assert await registered(url) == set()
+    await starting
+    assert len(await registered(url)) == 1
+
+
+async def test_an_upgrade_waits_until_the_running_processes_have_ended_and_says_so(
+    tmp_path: Path, url: str, clock: BootClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def is_told() -> bool:
+        return "the database must be upgraded first" in caplog.text
+
+    shared: list[bool] = []
+
+    async def start() -> None:
+        async with join_processes(tmp_path, url, ProcessRole.ALL) as process:
+            assert not isinstance(process, SoleProcess)
+            shared.append(process.fence.is_shared)
+
+    newest = (await read(url, "SELECT version_num FROM alembic_version"))[0]["version_num"]
+    try:
+        async with a_process(tmp_path, url, clock) as one:
+            await execute(url, "UPDATE alembic_version SET version_num = '0044'")
+            starting = asyncio.create_task(start())
+            await until(is_told)
+            await one.beat()
+            await one.store.transact(a_buyer)
+            assert not starting.done()
+        await starting
+        assert shared == [False], "others would use the older schema beside it"
+    finally:
+        await execute(url, f"UPDATE alembic_version SET version_num = '{newest}'")
+
+
+async def test_a_process_that_waited_for_an_upgrade_by_another_one_runs_beside_it(
+    tmp_path: Path, url: str, clock: BootClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def is_told() -> bool:
+        return "the database must be upgraded first" in caplog.text
+
+    async def start() -> None:
+        async with a_process(tmp_path, url, clock) as two:
+            assert await registered(url) == {one.id, two.id}
+
+    newest = (await read(url, "SELECT version_num FROM alembic_version"))[0]["version_num"]
+    try:
+        async with a_process(tmp_path, url, clock) as one:
+            await execute(url, "UPDATE alembic_version SET version_num = '0044'")
+            starting = asyncio.create_task(start())
+            await until(is_told)
+            await execute(url, f"UPDATE alembic_version SET version_num = '{newest}'")
+            await starting
+            await one.store.transact(a_buyer)
+    finally:
+        await execute(url, f"UPDATE alembic_version SET version_num = '{newest}'")
+
+
+async def test_a_standby_of_an_older_version_is_refused(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    newest = (await read(url, "SELECT version_num FROM alembic_version"))[0]["version_num"]
+    try:
+        async with a_process(tmp_path, url, clock) as one:
+            await execute(url, "UPDATE alembic_version SET version_num = '9999'")
+            with pytest.raises(NewerSchema, match="newer version"):
+                async with a_process(tmp_path, url, clock):
+                    pytest.fail("it started")
+            await one.store.transact(a_buyer)
+            assert await registered(url) == {one.id}
+    finally:
+        await execute(url, f"UPDATE alembic_version SET version_num = '{newest}'")
+
+
+async def test_a_process_that_has_the_shop_alone_declares_the_others_dead_for_certain(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    """Nobody else has the lock, so their sessions are gone."""
+    async with a_process(tmp_path, url, clock) as one:
+        await one.take(TRADER)
+    await execute(url, "UPDATE leases SET holder = 77 WHERE name = 'poller'")
+    async with join_processes(tmp_path, url, ProcessRole.ALL, alone=True) as leases:
+        assert not isinstance(leases, SoleProcess)
+        assert not leases.fence.is_shared
+        async with opened_by(leases, url):
+            assert one.id not in await registered(url)
+            assert await holders(url) == {"trader": None, "poller": 77}, "77 may still act"
+
+
+async def test_a_file_has_one_process_that_holds_all_leases(tmp_path: Path) -> None:
+    url = fresh_url("sqlite", tmp_path)
+    async with join_processes(tmp_path, url, ProcessRole.ALL) as process:
+        assert isinstance(process, SoleProcess)
+        assert process.may_act()
+        assert [await process.acquire(lease) for lease in Lease] == [False, False]
+        with pytest.raises(AnotherInstance):
+            async with join_processes(tmp_path, url, ProcessRole.ALL):
+                pass
+
+
+async def test_a_cancelled_wait_takes_no_lease(tmp_path: Path, url: str, clock: BootClock) -> None:
+    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
+        await one.take(TRADER)
+        waiting = await two.want(TRADER)
+        await two.beat()
+        waiting.cancel()
+        await asyncio.wait({waiting})
+        await one.leases.release(TRADER)
+        await two.beat()
+        assert await holders(url) == {"trader": None, "poller": None}
+        assert await one.take(TRADER) is False
+
+
+async def test_a_lease_that_could_not_be_released_is_freed_by_the_next_beat(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    async with a_process(tmp_path, url, clock) as one:
+        await one.take(TRADER)
+        one.leases._held.discard(TRADER)  # as after a release whose statement failed
+        await one.beat()
+        assert (await holders(url))["trader"] is None
+
+
+async def test_a_release_whose_caller_is_cancelled_ends_and_leaves_the_session_usable(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    async with a_process(tmp_path, url, clock) as one:
+        await one.take(TRADER)
+        releasing = asyncio.create_task(one.leases.release(TRADER))
+        await asyncio.sleep(0)
+        releasing.cancel()
+        await asyncio.wait({releasing})
+        assert (await holders(url))["trader"] is None
+        await one.beat()
+
+
+async def test_a_lease_stays_doubtful_when_its_taker_never_heard_of_it(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    """It was told to end in the moment in which it took the lease."""
+    async with (
+        a_process(tmp_path, url, clock) as stopped,
+        a_process(tmp_path, url, clock) as two,
+        a_process(tmp_path, url, clock) as three,
+    ):
+        await stopped.take(TRADER)
+        await outlive(clock, two, three)
+        waiting = await two.want(TRADER)
+        await two.leases.beat()
+        waiting.cancel()
+        await asyncio.wait({waiting})
+        assert waiting.cancelled()
+        assert (await holders(url))["trader"] == two.id
+        await two.leases._unregister()
+        assert (await holders(url))["trader"] == stopped.id
+
+        waiting = await three.want(TRADER)
+        await outlive(clock, three)
+        assert waiting.result() is True
