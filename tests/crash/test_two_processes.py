@@ -1,0 +1,148 @@
+"""Tests of two processes of one shop on PostgreSQL: the second one takes over, whatever ends the first.
+
+Real processes, real signals and a real server. Each order is traded once, whoever trades it, and each
+update is handled once.
+"""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.crash.processes import Program, cleaned_up, shop_program, until
+from tests.crash.scripted_people import PLAIN
+from tests.crash.shop_and_servers import ShopAndServers, start_shop_and_servers
+from tests.crash.supplier_console import SupplierConsole
+from tests.storage.engines import empty_url
+
+pytestmark = pytest.mark.process
+WAITS = "this one waits to take over"
+TAKES_OVER = "this process receives the updates now"
+IS_OVERTAKEN = "another process has taken this shop over"
+
+
+@dataclass(frozen=True, slots=True)
+class TwoProcesses:
+    """A shop, and a second process of it that waits to take over."""
+
+    system: ShopAndServers
+    standby: Program
+
+    @property
+    def first(self) -> Program:
+        return self.system.processes.shop
+
+    async def wait_for_take_over(self) -> None:
+        await wait_until_logged(self.standby, TAKES_OVER)
+
+    async def buy_once_more(self) -> None:
+        """Let Alice buy from whichever process answers."""
+        await self.system.alice.confirm(await self.system.reach_quote(PLAIN))
+
+    async def check_end(self, orders: int) -> None:
+        """Check that everybody has what was paid for, and that the supplier traded each order once."""
+        await self.system.wait_until_idle()
+        await self.system.settle_cases()
+        await self.system.check_end()
+        assert len(self.system.statuses()) == orders
+        trades = await self.system.supplier_console.trades()
+        assert len(trades) == self.system.statuses().count("delivered")
+        assert self.standby.running, self.standby.read_outputs()
+
+
+@asynccontextmanager
+async def two_processes(folder: Path, url: str) -> AsyncIterator[TwoProcesses]:
+    async with start_shop_and_servers(folder, DATABASE_URL=url) as system:
+        await system.supplier_console.restock(PLAIN, 100)
+        settings = system.processes.shop.settings
+        async with cleaned_up(shop_program(folder, settings, "standby")) as standby:
+            await standby.start()
+            await wait_until_logged(standby, WAITS)
+            yield TwoProcesses(system, standby)
+
+
+async def wait_until_logged(program: Program, words: str) -> None:
+    async def is_logged() -> bool:
+        assert program.running, program.read_outputs()
+        return words in program.read_outputs()
+
+    await until(is_logged)
+
+
+async def is_held(console: SupplierConsole) -> bool:
+    return await console.waiting() == 0
+
+
+@pytest.fixture
+async def url(tmp_path: Path) -> str:
+    return await asyncio.to_thread(empty_url, "postgresql", tmp_path)
+
+
+async def test_a_standby_takes_over_from_a_process_that_is_killed_during_its_trade(
+    tmp_path: Path, url: str
+) -> None:
+    async with two_processes(tmp_path, url) as both:
+        await both.system.confirm_held("trade", "hold_after")
+        await until(both.system.supplier_console.trades)
+        await both.first.kill()
+        both.system.processes.supplier.release()
+        await both.wait_for_take_over()
+        await both.buy_once_more()
+        await both.check_end(orders=2)
+
+
+async def test_a_standby_answers_while_a_process_that_is_stopped_ends_its_trade(
+    tmp_path: Path, url: str
+) -> None:
+    async with two_processes(tmp_path, url) as both:
+        await both.system.confirm_held("trade", "hold")
+        await until(lambda: is_held(both.system.supplier_console))
+        os.kill(both.first.pid, signal.SIGTERM)
+        await both.wait_for_take_over()
+        assert both.first.running, "its trade is in flight"
+        await both.buy_once_more()
+        await both.system.database.wait_for_row("SELECT 1 FROM orders WHERE status = 'placed'")
+        assert both.system.statuses() == ["submitting", "placed"], "one trade at a time"
+        both.system.processes.supplier.release()
+        assert await both.first.wait_for_end() == 0
+        await both.check_end(orders=2)
+        assert both.system.statuses() == ["delivered", "delivered"]
+
+
+async def test_a_process_that_is_halted_before_its_trade_sends_none_when_it_goes_on(
+    tmp_path: Path, url: str
+) -> None:
+    async with two_processes(tmp_path, url) as both:
+        await both.system.confirm_held("inventoryState", "hold")
+        await until(lambda: is_held(both.system.supplier_console))
+        os.kill(both.first.pid, signal.SIGSTOP)
+        both.system.processes.supplier.release()
+        await both.wait_for_take_over()
+        await both.buy_once_more()
+        await both.system.wait_until_idle()
+        os.kill(both.first.pid, signal.SIGCONT)
+        assert await both.first.wait_for_end() == 1
+        assert IS_OVERTAKEN in both.first.read_outputs()
+        await both.check_end(orders=2)
+
+
+async def test_a_process_that_is_halted_during_its_trade_leaves_it_to_a_person(
+    tmp_path: Path, url: str
+) -> None:
+    async with two_processes(tmp_path, url) as both:
+        await both.system.confirm_held("trade", "hold")
+        await until(lambda: is_held(both.system.supplier_console))
+        os.kill(both.first.pid, signal.SIGSTOP)
+        await both.wait_for_take_over()
+        await both.system.database.wait_for_row("SELECT 1 FROM orders WHERE status = 'review'")
+        both.system.processes.supplier.release()
+        os.kill(both.first.pid, signal.SIGCONT)
+        assert await both.first.wait_for_end() == 1
+        await until(both.system.supplier_console.trades)
+        await both.buy_once_more()
+        await both.check_end(orders=2)
