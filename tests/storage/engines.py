@@ -1,7 +1,7 @@
 """Fresh databases for tests, each a real one: a SQLite file, or one on a real PostgreSQL server.
 
-They are migrated once and then copied or emptied, so that a test starts in milliseconds. All processes of
-a run share one server, each with databases of its own; the first test that wants it starts it.
+They are migrated once in a run and then copied or emptied, so that a test starts in milliseconds. All
+processes of a run share one server, each with databases of its own; the first test that wants it starts it.
 """
 
 import asyncio
@@ -13,9 +13,9 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
 from importlib import import_module
 from itertools import count
@@ -90,11 +90,19 @@ def server_wheel() -> Any:
 def server() -> Server:
     """Return the running PostgreSQL server; a lock file of the wheel lets one process start it."""
     pgserver = server_wheel()
-    folder = Path(os.environ[_SHARED])
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with _alone("lock") as folder:
         started: Server = pgserver.get_server(folder / "pg", cleanup_mode=None)
     return started
+
+
+@contextmanager
+def _alone(name: str) -> Iterator[Path]:
+    """Yield the folder of the run while no other process is in a block of this name."""
+    share_server()
+    folder = Path(os.environ[_SHARED])
+    with (folder / name).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield folder
 
 
 def fresh_name(prefix: str) -> str:
@@ -113,10 +121,23 @@ def empty_url(engine: str, folder: Path) -> str:
 
 @cache
 def _template(engine: str) -> str:
-    url = empty_url(engine, process_folder())
-    with ThreadPoolExecutor(1) as aside:  # a test that calls this may have an event loop of its own
-        aside.submit(asyncio.run, migrate(url)).result()
-    return url
+    """Return the address of a migrated database that nobody opens: the first process migrates it."""
+    with _alone(f"{engine}-template-lock") as folder:
+        note = folder / f"{engine}-template"
+        if not note.exists():
+            url = empty_url(engine, folder)
+            with ThreadPoolExecutor(1) as aside:  # a test that calls this may have an event loop
+                aside.submit(asyncio.run, migrate(url)).result()
+            note.write_text(url, encoding="utf-8")
+        return note.read_text(encoding="utf-8")
+
+
+@cache
+def _own_postgresql() -> str:
+    """Return the address of a migrated database of this process."""
+    name = fresh_name("shop")
+    server().psql(f"CREATE DATABASE {name} TEMPLATE {database_name(_template('postgresql'))}")
+    return server().get_uri(database=name)
 
 
 def fresh_url(engine: str, folder: Path) -> str:
@@ -124,10 +145,10 @@ def fresh_url(engine: str, folder: Path) -> str:
 
     On PostgreSQL it is always the same one, emptied: creating one takes half a second.
     """
-    template = _template(engine)
     if engine == "postgresql":
-        _empty(template)
-        return template
+        url = _own_postgresql()
+        _empty(url)
+        return url
     return migrated_file(folder / f"shop_{next(_numbers)}.sqlite3")
 
 
@@ -166,7 +187,9 @@ class _Eraser:
         self._connection: Any = None
         deletes = "".join(f"DELETE FROM {table};" for table in metadata.tables)
         restarts = "PERFORM setval(oid, 1, false) FROM pg_class WHERE relkind = 'S';"
-        self._script = f"DO $$ BEGIN {deletes} {restarts} END $$"
+        body = f"$$ BEGIN {deletes} {restarts} END $$"
+        #: A function, because a session plans its statements once, and those of a block each time.
+        self._make = f"CREATE FUNCTION pg_temp.erase() RETURNS void LANGUAGE plpgsql AS {body}"
         atexit.register(self._close)
 
     def erase(self) -> None:
@@ -176,7 +199,8 @@ class _Eraser:
         if self._connection is None or self._connection.is_closed():
             settings = {"session_replication_role": "replica", "synchronous_commit": "off"}
             self._connection = await asyncpg.connect(self._url, server_settings=settings)
-        await self._connection.execute(self._script)
+            await self._connection.execute(self._make)
+        await self._connection.execute("SELECT pg_temp.erase()")
 
     def _close(self) -> None:
         if self._connection is not None:
