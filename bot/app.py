@@ -72,7 +72,6 @@ from storage import (
     make_database_disk,
     open_database,
 )
-from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -286,14 +285,13 @@ async def find_troubles(open_shop: OpenShop) -> list[str]:
     elif inbox.last_poll_at is not None and now - inbox.last_poll_at > _LONGEST_POLL:
         troubles.append("no update could be fetched for minutes")
     try:
-        await open_shop.db.read(_read_anything)
+        has_trader = await open_shop.db.read(lambda tx: tx.processes.has_holder(Lease.TRADER))
     except (StorageError, OSError):
         troubles.append("the database cannot be read")
+    else:
+        if not has_trader and isinstance(open_shop.shop.ports.leases, ServerProcess):
+            troubles.append("no process trades")
     return troubles
-
-
-def _read_anything(tx: Transaction) -> None:
-    tx.catalogue.has_listed_products(tx.settings.supplier_account_id)
 
 
 async def _tell_that_it_is_open(open_shop: OpenShop) -> None:

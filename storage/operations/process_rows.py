@@ -6,8 +6,9 @@ nothing any more. A process that has the shop for itself has no row, and writes 
 
 from sqlalchemy import BigInteger, ColumnElement, Table, bindparam, exists, or_, select
 
+from bot.domain.operations.processes import Lease
 from storage.engine.repository import Repository
-from storage.operations.tables import processes
+from storage.operations.tables import leases, processes
 
 
 class Processes(Repository):
@@ -17,6 +18,12 @@ class Processes(Repository):
         """Return whether another process of the shop runs."""
         others = exists().where(processes.c.id.is_distinct_from(self.resources.process_id))
         return bool(self._connection.scalar(select(others)))
+
+    def has_holder(self, lease: Lease) -> bool:
+        """Return whether a running process holds the lease."""
+        runs = exists().where(processes.c.id == leases.c.holder)
+        held = exists().where(leases.c.name == lease, runs)
+        return bool(self._connection.scalar(select(held)))
 
 
 def is_orphan(table: Table) -> ColumnElement[bool]:

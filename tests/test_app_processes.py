@@ -1,0 +1,147 @@
+"""Tests of several processes of one shop on PostgreSQL, which here share one Python process."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot import app
+from bot.commands import demo
+from bot.demo import demo_servers
+from bot.demo.supplier.records import STRICT
+from bot.domain.ids import BuyerId
+from bot.domain.operations.processes import Lease, News, ProcessRole
+from bot.domain.people.staff import Role
+from bot.services.people import staff
+from bot.services.people.staff import ChosenPerson
+from bot.settings import Settings
+from tests.storage.engines import fresh_url
+from tests.waiting import HANG_LIMIT, until
+
+OWNER, HELPER = BuyerId(demo_servers.OPERATOR.id), ChosenPerson(BuyerId(9300), "Hal", None)
+
+
+@dataclass
+class Running:
+    """A process of the shop that runs, and how to stop it."""
+
+    opened: app.OpenShop
+    task: asyncio.Task[None]
+    stop: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def end(self) -> None:
+        """Stop it as a signal does, and wait for its end."""
+        self.stop.set()
+        await asyncio.wait_for(self.task, HANG_LIMIT)
+
+    async def polls(self) -> bool:
+        """Return whether it receives the updates."""
+        return self.opened.workers.is_poller.is_set()
+
+    async def trades(self) -> bool:
+        """Return whether it trades."""
+        return self.opened.workers.is_trader.is_set()
+
+    async def is_standby(self) -> bool:
+        """Return whether another process receives the updates."""
+        return self.opened.workers.is_standby.is_set()
+
+
+@pytest.fixture
+async def settings(tmp_path: Path) -> AsyncIterator[Settings]:
+    """Yield the settings of a shop on a server, between running servers of Telegram and a supplier."""
+    listener = demo_servers.open_listener("127.0.0.1", 0)
+    async with (
+        demo_servers.open_demo_servers(None, behaviour=STRICT) as servers,
+        demo_servers.serve_demo(servers, listener) as address,
+    ):
+        url = SecretStr(fresh_url("postgresql", tmp_path))
+        yield demo.demo_settings(address, tmp_path).model_copy(update={"database_url": url})
+
+
+@asynccontextmanager
+async def a_process(
+    settings: Settings, role: ProcessRole = ProcessRole.ALL
+) -> AsyncIterator[Running]:
+    """Run a process of the shop for the block."""
+    async with AsyncExitStack() as stack:
+        opened = await stack.enter_async_context(app.open_shop(settings, role=role))
+        stop = asyncio.Event()
+
+        async def run() -> None:
+            await app.run_until_stopped(opened, stop)
+            await stack.aclose()
+
+        running = Running(opened, asyncio.create_task(run()), stop)
+        try:
+            yield running
+        finally:
+            if not running.task.done():
+                await running.end()
+
+
+async def test_a_second_process_takes_over_when_the_first_is_stopped(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_process(settings) as first:
+        await until(first.polls)
+        await until(first.trades)
+        monkeypatch.setattr(app, "_STANDBY_NOTE_SECONDS", 0.01)
+        async with a_process(settings) as second:
+            await until(second.is_standby)
+            assert not await second.polls()
+            assert not await second.trades()
+            assert await app.find_troubles(second.opened) == []
+
+            await first.end()
+
+            await until(second.polls)
+            await until(second.trades)
+            assert not await second.is_standby()
+            await second.opened.chat.inbox.connected.wait()
+
+
+async def test_one_process_answers_and_another_one_trades(settings: Settings) -> None:
+    async with a_process(settings, ProcessRole.CHAT) as chat:
+        await until(chat.polls)
+        assert "no process trades" in await app.find_troubles(chat.opened)
+        async with a_process(settings, ProcessRole.WORKER) as worker:
+            await until(worker.trades)
+            assert await app.find_troubles(worker.opened) == []
+            assert "no process trades" not in await app.find_troubles(chat.opened)
+            assert not await worker.polls()
+            assert not await chat.trades()
+
+
+async def test_a_changed_role_of_staff_counts_in_every_process(settings: Settings) -> None:
+    async with (
+        a_process(settings, ProcessRole.CHAT) as chat,
+        a_process(settings, ProcessRole.WORKER) as worker,
+    ):
+        await until(chat.polls)
+
+        async def knows_each_other() -> bool:
+            return await chat.opened.db.read(lambda tx: tx.processes.has_holder(Lease.TRADER))
+
+        await until(knows_each_other)
+        shop, db = chat.opened.shop, chat.opened.db
+        await staff.set_role(shop, db, OWNER, HELPER, Role.SUPPORT, None)
+
+        async def is_known() -> bool:
+            # A process that has just begun may not know of the other one yet: it is told again.
+            shop.ports.leases.announce(News.RULES)
+            return worker.opened.shop.get_role(HELPER.id) is Role.SUPPORT
+
+        await until(is_known)
+
+
+async def test_a_shop_in_a_file_has_no_roles(settings: Settings, tmp_path: Path) -> None:
+    file = SecretStr(fresh_url("sqlite", tmp_path))
+    in_a_file = settings.model_copy(update={"database_url": file})
+    with pytest.raises(ValueError, match="leave out --role"):
+        async with app.open_shop(in_a_file, role=ProcessRole.WORKER):
+            pass
