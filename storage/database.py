@@ -50,6 +50,7 @@ from storage.operations.processes import (
 from storage.operations.stored_values import make_commit_marks
 from storage.operations.tables import outbox
 from storage.orders.tables import orders
+from storage.schema import create_schema
 from storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
@@ -220,10 +221,12 @@ class EngineDatabase:
         wait until no transaction of an earlier process is running.
         """
         if self._fence is None:
-            await migrate_engine(self.engine)
+            await migrate_engine(self.engine, create=create_schema)
             return
         fence = self._fence
-        await migrate_engine(self.engine, lambda connection: register(connection, fence))
+        await migrate_engine(
+            self.engine, lambda connection: register(connection, fence), create_schema
+        )
         if not fence.is_shared:
             await self.transact_on_tables(
                 lambda tables: wait_for_earlier_writers(tables.connection)

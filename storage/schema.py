@@ -6,6 +6,9 @@ module, they are frozen; a test compares both. A table belongs to the metadata o
 topic is imported, so who needs all of them takes the metadata from here.
 """
 
+from sqlalchemy import Connection
+from sqlalchemy.schema import CreateIndex, CreateTable
+
 import storage.catalogue.tables  # noqa: F401
 import storage.checkout.tables  # noqa: F401
 import storage.operations.tables  # noqa: F401
@@ -15,7 +18,7 @@ import storage.people.tables  # noqa: F401
 import storage.pricing.tables  # noqa: F401
 from storage.engine.columns import metadata
 
-__all__ = ["metadata", "trigger_statements"]
+__all__ = ["create_schema", "metadata", "trigger_statements"]
 
 #: Tables that a step of the migrations has dropped. An older backup has their rows, and a server's
 #: database of an older schema has the tables.
@@ -99,6 +102,16 @@ CREATE TRIGGER postings_refund_guarded AFTER INSERT ON postings
 FOR EACH ROW WHEN (NEW.account = 'revenue' AND NEW.amount < 0)
 EXECUTE FUNCTION guard_refund()
 """
+
+
+def create_schema(connection: Connection) -> None:
+    """Create the tables, indexes and triggers of this version in an empty database."""
+    for table in metadata.sorted_tables:
+        connection.execute(CreateTable(table))
+        for index in sorted(table.indexes, key=lambda each: str(each.name)):
+            connection.execute(CreateIndex(index))
+    for trigger in trigger_statements(connection.dialect.name):
+        connection.exec_driver_sql(trigger)
 
 
 def trigger_statements(dialect: str) -> list[str]:

@@ -2,16 +2,28 @@
 
 All missing steps run in one transaction. A database of a newer version, or from before the first
 step, is refused and never changed. Alembic is imported only if steps are missing: most starts find
-the newest schema.
+the newest schema, and an empty database gets it at once.
 """
 
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from sqlalchemy import Connection, func, inspect, select, text
+from sqlalchemy import (
+    Column,
+    Connection,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    func,
+    inspect,
+    select,
+    text,
+)
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.schema import CreateTable
 
 from storage.engine.address import parse_database_url
 from storage.engine.engine import Engine, open_engine
@@ -19,6 +31,9 @@ from storage.engine.errors import DatabaseNotWritable, NewerSchema, OlderSchema
 
 #: Of processes that migrate at once the second one finds nothing to do. "migrate" in ASCII.
 _LOCK_MIGRATIONS = select(func.pg_advisory_xact_lock(int.from_bytes(b"migrate", "big")))
+#: Alembic's own table, as Alembic creates it.
+_REVISIONS = Table("alembic_version", MetaData(), Column("version_num", String(32), nullable=False))
+_REVISIONS.append_constraint(PrimaryKeyConstraint("version_num", name="alembic_version_pkc"))
 _MIGRATIONS_FOLDER = Path(__file__).parent.parent / "migrations"
 #: Steps that the first schema has replaced, and the last commit of this program that still has them.
 _REPLACED_REVISIONS = frozenset(f"{number:04}" for number in range(1, 31))
@@ -34,10 +49,15 @@ async def migrate(database_url: str) -> None:
         await engine.aclose()
 
 
-async def migrate_engine(engine: Engine, then: Callable[[Connection], None] | None = None) -> None:
+async def migrate_engine(
+    engine: Engine,
+    then: Callable[[Connection], None] | None = None,
+    create: Callable[[Connection], None] | None = None,
+) -> None:
     """Bring an open engine's database to the current schema.
 
-    `then` runs in the same transaction. Raises NewerSchema, OlderSchema or DatabaseNotWritable.
+    `create` makes the current schema in an empty database, in place of all steps. `then` runs in the
+    same transaction. Raises NewerSchema, OlderSchema or DatabaseNotWritable.
     """
     try:
         if then is None and not await engine.read(_is_behind):
@@ -45,7 +65,7 @@ async def migrate_engine(engine: Engine, then: Callable[[Connection], None] | No
         async with engine.write_transaction() as connection:
             if engine.dialect == "postgresql":
                 await connection.execute(_LOCK_MIGRATIONS)
-            await connection.run_sync(_upgrade_to_newest)
+            await connection.run_sync(_upgrade_to_newest, create)
             if then is not None:
                 await connection.run_sync(then)
     except SQLAlchemyError as error:
@@ -69,9 +89,15 @@ async def is_schema_current(connection: AsyncConnection) -> bool:
     return not await connection.run_sync(_is_behind)
 
 
-def _upgrade_to_newest(connection: Connection) -> None:
-    if _is_behind(connection):
+def _upgrade_to_newest(connection: Connection, create: Callable[[Connection], None] | None) -> None:
+    if not _is_behind(connection):
+        return
+    if create is None or inspect(connection).get_table_names():
         upgrade_to(connection, newest_revision())
+        return
+    create(connection)
+    connection.execute(CreateTable(_REVISIONS))
+    connection.execute(_REVISIONS.insert().values(version_num=newest_revision()))
 
 
 def upgrade_to(connection: Connection, revision: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from fluent.syntax import FluentParser, ast
 
 from bot.i18n import Translations
-from bot.i18n.lazy_bundle import LazyBundle
+from bot.i18n.lazy_bundle import LazyBundle, _parse_entry
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "locales").glob("*/*.ftl"))
@@ -34,6 +34,28 @@ def test_each_message_of_the_shop_is_the_same_as_in_its_whole_file(language: str
     for entry in expected:
         name = entry.id.name if isinstance(entry, ast.Message) else f"-{entry.id.name}"
         assert parsed[name].equals(entry, ignored_fields=["span", "comment"]), name
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "a = Plain words, with: signs = and #1 in it. ",
+        "a = One line\n\n# A comment\n## Another one\n\n",
+        "a =    \u00a0Spaces that Fluent keeps\u00a0   \n",
+        "a = One line\n    and another one\n",
+        "a = One line\n    .title = An attribute\n",
+        "a = With { $name } in it\n",
+        "a-b_1=x",
+    ],
+)
+def test_a_line_of_text_is_read_as_fluent_reads_it(source: str) -> None:
+    read, expected = (
+        _parse_entry(source, right_to_left=False),
+        FluentParser().parse(source),
+    )
+    (message,) = (entry for entry in read.body if isinstance(entry, ast.Message))
+    (other,) = (entry for entry in expected.body if isinstance(entry, ast.Message))
+    assert message.equals(other, ignored_fields=["span", "comment"])
 
 
 def test_only_what_is_used_is_parsed_with_what_it_refers_to() -> None:

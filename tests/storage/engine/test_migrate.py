@@ -1,13 +1,14 @@
 """Tests of migrations: they lead to exactly the schema of the code; unknown schemas are refused."""
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
-from sqlalchemy.schema import CreateIndex, CreateTable
 
 from storage import DatabaseNotWritable, NewerSchema, OlderSchema, migrate
+from storage.engine import migrate as migrating
 from storage.engine.address import parse_database_url
 from storage.engine.columns import metadata
 from storage.engine.engine import Engine, open_engine
@@ -16,9 +17,10 @@ from storage.engine.migrate import (
     LAST_COMMIT_WITH_REPLACED_STEPS,
     _list_revisions,
     check_schema,
+    migrate_engine,
     newest_revision,
 )
-from storage.schema import trigger_statements
+from storage.schema import create_schema
 from tests.storage.engines import empty_url
 
 _SQLITE_CATALOGUE = """
@@ -79,17 +81,8 @@ def _squeezed(value: object) -> object:
 async def _made_from_the_code(url: str) -> Engine:
     engine = await _engine(url)
     async with engine.write_transaction() as connection:
-        await connection.run_sync(_create)
+        await connection.run_sync(create_schema)
     return engine
-
-
-def _create(connection: Connection) -> None:
-    for table in metadata.sorted_tables:
-        connection.execute(CreateTable(table))
-        for index in sorted(table.indexes, key=lambda each: str(each.name)):
-            connection.execute(CreateIndex(index))
-    for trigger in trigger_statements(connection.dialect.name):
-        connection.exec_driver_sql(trigger)
 
 
 async def test_the_migrated_schema_is_the_one_of_the_code(engine: str, tmp_path: Path) -> None:
@@ -103,6 +96,40 @@ async def test_the_migrated_schema_is_the_one_of_the_code(engine: str, tmp_path:
     finally:
         await migrated.aclose()
         await made.aclose()
+
+
+async def test_an_empty_database_gets_the_newest_schema_without_its_steps(
+    engine: str, tmp_path: Path
+) -> None:
+    """Its rows and those of the steps' own table are the same, and a later start finds it current."""
+    url, other = empty_url(engine, tmp_path), empty_url(engine, tmp_path)
+    await migrate(other)
+    stepped, opened = await _engine(other), await _engine(url)
+    with patch.object(migrating, "upgrade_to", _refuse):
+        await migrate_engine(opened, create=create_schema)
+        await migrate_engine(opened, create=create_schema)
+    async with opened.read_transaction() as connection:
+        assert await connection.scalar(text("SELECT version_num FROM alembic_version")) == (
+            newest_revision()
+        )
+    assert await _catalogue(opened) == await _catalogue(stepped)
+    await opened.aclose()
+    await stepped.aclose()
+
+
+def _refuse(*_: object) -> None:
+    raise AssertionError("a step ran")
+
+
+async def test_a_database_that_has_a_foreign_table_is_not_taken_for_an_empty_one(
+    engine: str, tmp_path: Path
+) -> None:
+    opened = await _engine(empty_url(engine, tmp_path))
+    async with opened.write_transaction() as connection:
+        await connection.execute(text("CREATE TABLE mine (id INTEGER)"))
+    with patch.object(migrating, "upgrade_to", _refuse), pytest.raises(AssertionError):
+        await migrate_engine(opened, create=create_schema)
+    await opened.aclose()
 
 
 async def test_migrating_twice_changes_nothing(engine: str, tmp_path: Path) -> None:
