@@ -32,7 +32,8 @@ _CRYPTO_PAY_CURRENCIES: Final = (
 class PaymentSettings(BaseSettings):
     """The settings of payment methods: each with what it means, which `.github/SETTINGS.md` shows."""
 
-    model_config = SettingsConfigDict(use_attribute_docstrings=True)
+    #: Only the settings as a whole are read from anywhere.
+    model_config = SettingsConfigDict(defer_build=True)
 
     star_value: Decimal | None = Field(default=None, examples=["0.013"])
     """The value of one Telegram Star in `CURRENCY`; with it buyers can pay with Stars. Telegram

@@ -3,6 +3,8 @@
 An error names the setting but never its value. Must not open a database or a connection.
 """
 
+import ast
+import inspect
 import os
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -10,6 +12,8 @@ from dataclasses import replace
 from datetime import UTC, timedelta, tzinfo
 from decimal import Decimal
 from difflib import get_close_matches
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Self, cast
 from urllib.parse import urlsplit
@@ -79,7 +83,7 @@ _CONFIG = SettingsConfigDict(
     extra="ignore",
     env_ignore_empty=True,
     hide_input_in_errors=True,
-    use_attribute_docstrings=True,
+    defer_build=False,
 )
 
 
@@ -632,8 +636,28 @@ def make_settings(values: Mapping[str, str]) -> Settings:
 
 
 def describe_setting(name: str) -> str:
-    """Return the meaning of a setting of the model, on one line."""
-    return " ".join((Settings.model_fields[name].description or "").split())
+    """Return the meaning of a setting of the model, on one line: the text below its field."""
+    return _read_descriptions()[name]
+
+
+@cache
+def _read_descriptions() -> Mapping[str, str]:
+    """Return the text below each field of the settings.
+
+    Pydantic can keep these texts, but would read the sources at each start.
+    """
+    found = {}
+    for kind in (PaymentSettings, Settings):
+        (defined,) = ast.parse(inspect.getsource(kind)).body
+        assert isinstance(defined, ast.ClassDef)
+        for field, below in pairwise(defined.body):
+            match field, below:
+                case (
+                    ast.AnnAssign(target=ast.Name(id=name)),
+                    ast.Expr(value=ast.Constant(value=str(meaning))),
+                ):
+                    found[name] = " ".join(meaning.split())
+    return found
 
 
 def find_secrets_folder() -> Path | None:

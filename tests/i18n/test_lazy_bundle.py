@@ -58,6 +58,22 @@ def test_a_line_of_text_is_read_as_fluent_reads_it(source: str) -> None:
     assert message.equals(other, ignored_fields=["span", "comment"])
 
 
+def test_a_language_counts_by_its_own_rules_which_are_read_when_they_are_used() -> None:
+    bundle = LazyBundle("ru", {}, right_to_left=False)
+    bundle.add_file("""
+days = { $n ->
+    [one] день
+    [few] дня
+   *[many] дней
+}
+""")
+    assert not {"_plural_form", "_babel_locale"} & vars(bundle).keys()
+    pattern = bundle.get_message("days").value
+    assert pattern is not None
+    shown = [bundle.format_pattern(pattern, {"n": number})[0] for number in (1, 3, 5)]
+    assert shown == ["день", "дня", "дней"]
+
+
 def test_only_what_is_used_is_parsed_with_what_it_refers_to() -> None:
     bundle = a_bundle(
         "-shop = Vitrine\n# A comment = no entry.\ngreeting =\n    Hello,\n    { -shop } { name }\n"
