@@ -1,8 +1,9 @@
-"""`make bench`: measure how fast a tap is answered, beside minimal bots, what a purchase costs, and
-how many whole journeys a second there are on SQLite and on PostgreSQL.
+"""`make bench`: measure how fast a tap is answered, beside minimal bots, what a purchase costs, how many
+whole journeys a second there are on SQLite and on PostgreSQL, what a start costs, and a shop with many
+products.
 
 It writes build/bench.json: `rows`, each with our figure, the rival's in the same run, their ratio, the
-goal, and whether it is reached. `--only` measures one of the three. Only ratios from the same run mean
+goal, and whether it is reached. `--only` measures one of them. Only ratios from the same run mean
 anything. Every round runs the shop and the other bots in turn. Each is a process pinned to one core,
 with the Bot API server on another. Rates are taps per second of CPU time of the bot's process; a tap
 counts when it is answered and its message is edited. Linux only: elsewhere the CPU time cannot be read.
@@ -21,15 +22,20 @@ from typing import Any
 from tests.storage.engines import ENGINES
 from tests.tools.bench.journeys import JOURNEYS as JOURNEYS_OF
 from tests.tools.bench.journeys import measure_journeys
+from tests.tools.bench.large_catalogue import measure_large_catalogue
 from tests.tools.bench.purchase_cost import measure_purchases, table
 from tests.tools.bench.rows import HEAD, BenchRow
 from tests.tools.bench.running import a_bot, a_server, cpu_seconds
+from tests.tools.bench.start_cost import measure_starts
 
 #: Taps in the measurement with one person.
 TAPS_ALONE = 8
 BOTS = ("shop", "ptb", "aiogram")
 #: What `--only` may name.
 TAPS, PURCHASES, JOURNEYS = "taps", "purchases", "journeys"
+STARTS, PRODUCTS = "starts", "products"
+#: Products of the large shop.
+MANY_PRODUCTS = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,11 @@ async def main() -> None:
             rows += measured.rows()
             report["journeys"] = measured.spread()
             report["repetitions"] = measured.repetitions()
+        if options.only in {None, STARTS}:
+            rows += await measure_starts(Path(folder), options.rounds)
+        if options.only in {None, PRODUCTS}:
+            for start in await measure_large_catalogue(Path(folder), MANY_PRODUCTS):
+                rows += start.rows(MANY_PRODUCTS)
     _say("", HEAD, *(row.line() for row in rows))
     for each in report.get("repetitions", ()):
         _say("repeated {count:>5} times in {case}: {sqlstate} {phase}".format(**each))
@@ -167,7 +178,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--taps-each", type=int, default=20, help="below what one person may do at once"
     )
-    parser.add_argument("--only", choices=(TAPS, PURCHASES, JOURNEYS), help="measure this only")
+    kinds = (TAPS, PURCHASES, JOURNEYS, STARTS, PRODUCTS)
+    parser.add_argument("--only", choices=kinds, help="measure this only")
     parser.add_argument(
         "--databases", nargs="+", choices=ENGINES, default=ENGINES, help="those of the journeys"
     )

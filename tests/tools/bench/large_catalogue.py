@@ -32,14 +32,16 @@ _SYNC_SECONDS: Final = 3.0
 _SYNCS: Final = 2
 _STARTS: Final = 3
 _TIMEOUT_SECONDS: Final = 300.0
+#: Names of the starts.
+COLD, ALL_READ = "cold", "again, all pages read"
 
 
 @dataclass(frozen=True, slots=True)
 class LargeCatalogue:
     """The figures of one start: seconds and mebibytes.
 
-    `screens` are the seconds of each /start. `first_stop` is the longest stop of the event loop up to
-    the end of the first sync, `later_stop` that in the later ones.
+    `screens` are the seconds of each /start. `first_stop` is the longest stop of the event loop in the
+    first sync, `later_stop` that in the later ones.
     """
 
     name: str
@@ -55,17 +57,17 @@ class LargeCatalogue:
     cpu_seconds: float
 
     def rows(self, products: int) -> Iterator[BenchRow]:
-        """Yield the rows of the report."""
+        """Yield the rows of the report. Other processes lengthen a stop, but not its CPU time."""
         start = f"{products} products, {self.name}"
+        stop = max(self.first_stop, self.later_stop)
+        stop_cpu = max(self.first_stop_cpu, self.later_stop_cpu)
+        writes = self.later_writes if self.name == COLD else self.first_writes + self.later_writes
         yield BenchRow(f"{start}: peak memory, MiB", self.peak, goal="<= 280")
         yield BenchRow(f"{start}: settled memory, MiB", self.settled, goal="<= 280")
         yield BenchRow(f"{start}: first screen, s", self.screens[0], goal="< 1")
-        yield BenchRow(f"{start}: slowest of two more /start, s", max(self.screens[1:]), goal="< 1")
-        yield BenchRow(f"{start}: longest stop, first sync, ms", 1e3 * self.first_stop, goal="< 50")
-        yield BenchRow(
-            f"{start}: longest stop, later syncs, ms", 1e3 * self.later_stop, goal="< 50"
-        )
-        writes = self.later_writes if self.name == "cold" else self.first_writes + self.later_writes
+        yield BenchRow(f"{start}: slowest of more /start, s", max(self.screens[1:]), goal="< 1")
+        yield BenchRow(f"{start}: longest stop in a sync, ms", 1e3 * stop, goal="< 50")
+        yield BenchRow(f"{start}: its CPU time, ms", 1e3 * stop_cpu, goal="< 50")
         yield BenchRow(f"{start}: writes of an unchanged list", writes, goal="= 0")
 
 
@@ -73,8 +75,8 @@ async def measure_large_catalogue(folder: Path, products: int) -> list[LargeCata
     """Start the shop three times beside a supplier with so many products."""
     async with a_server(folder) as server, a_supplier(folder, products=products) as supplier:
         found = []
-        for name in ("cold", "again", "again, all pages read"):
-            if name == "again, all pages read":
+        for name in (COLD, "again", ALL_READ):
+            if name == ALL_READ:
                 _fill_details(folder)
             for old in folder.glob("sync-*.json"):
                 old.unlink()
@@ -128,8 +130,6 @@ async def main(products: int) -> None:
     """Measure and print."""
     with tempfile.TemporaryDirectory() as name:
         found = await measure_large_catalogue(Path(name), products)
-    for each in found:
-        print(each)
     print(HEAD, *(row.line() for each in found for row in each.rows(products)), sep="\n")
 
 

@@ -2,8 +2,8 @@
 
     python -m tests.tools.bench.start_cost 5
 
-The first start has an empty folder; the others find its data. Prints one line for each kind with the
-least CPU of its starts, which other work on the machine disturbs least.
+The first start has an empty folder; the others find its data. Each figure is the least of its starts,
+which other work on the machine disturbs least.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.tools.bench.rows import HEAD, BenchRow
 from tests.tools.bench.running import (
     a_server,
     a_starting_shop,
@@ -22,21 +23,31 @@ from tests.tools.bench.running import (
 )
 
 
-async def main(starts: int) -> None:
+async def measure_starts(folder: Path, starts: int) -> list[BenchRow]:
     """Start the shop so many times with an empty folder, and so many times with its data."""
-    found: dict[str, list[tuple[float, float]]] = {"empty": [], "with data": []}
+    found: dict[str, list[tuple[float, float]]] = {"empty database": [], "with data": []}
+    async with a_server(folder) as server, a_supplier(folder) as supplier:
+        for _ in range(starts):
+            shutil.rmtree(folder / "data", ignore_errors=True)
+            for costs in found.values():
+                async with a_starting_shop(folder, server.address, supplier) as process:
+                    await wait_until_open(folder)
+                    costs.append((cpu_seconds(process.pid), memory_mebibytes(process.pid)))
+    return [
+        row
+        for kind, costs in found.items()
+        for row in (
+            BenchRow(f"start, {kind}: CPU, s", min(cpu for cpu, _ in costs), goal="<= 1.3"),
+            BenchRow(f"start, {kind}: memory, MiB", min(used for _, used in costs), goal="<= 140"),
+        )
+    ]
+
+
+async def main(starts: int) -> None:
+    """Measure and print."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        async with a_server(folder) as server, a_supplier(folder) as supplier:
-            for _ in range(starts):
-                shutil.rmtree(folder / "data", ignore_errors=True)
-                for costs in found.values():
-                    async with a_starting_shop(folder, server.address, supplier) as process:
-                        await wait_until_open(folder)
-                        costs.append((cpu_seconds(process.pid), memory_mebibytes(process.pid)))
-    for kind, costs in found.items():
-        seconds, memory = min(costs)
-        print(f"{kind}: {seconds:.2f} s CPU, {memory:.0f} MiB")
+        rows = await measure_starts(Path(name), starts)
+    print(HEAD, *(row.line() for row in rows), sep="\n")
 
 
 if __name__ == "__main__":
