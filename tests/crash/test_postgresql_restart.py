@@ -96,19 +96,19 @@ async def test_a_shop_sells_on_while_its_server_is_restarted(
         await system.check_end()
 
 
-async def test_a_shop_ends_with_a_sentence_when_another_process_used_its_database(
+async def test_a_shop_ends_with_a_sentence_when_another_process_declared_it_dead(
     tmp_path: Path, server: OwnServer
 ) -> None:
     async with start_shop_on(server, tmp_path) as system:
         connection = await asyncpg.connect(server.url)
-        await connection.execute("UPDATE meta SET value = 'another' WHERE key = 'fence'")
+        await connection.execute("DELETE FROM processes")
         await connection.close()
 
-        await system.alice.say("/start")  # every write checks the token
+        await system.alice.say("/start")  # every write looks for the row of its process
 
         assert await system.processes.shop.wait_for_end() == 1
         lines = system.processes.shop.errors.read_text("utf-8").splitlines()
-        sentence = "another process has used the database of this shop"
+        sentence = "another process has taken this shop over"
         assert any(line.startswith(sentence) for line in lines)
 
 
