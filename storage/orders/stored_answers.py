@@ -40,11 +40,13 @@ class StoredAnswers(Repository):
         row = self._connection.execute(_DUE, values).first()
         return None if row is None else (to_order(self.resources, row), row.compare_tries)
 
-    def begin(self, order_id: OrderId, next_at: datetime | None) -> None:
-        """Count a try; it is repeated at `next_at` unless it ends. None: it was the last one."""
-        change = update(orders).where(orders.c.id == order_id)
-        counted = change.values(compare_at=next_at, compare_tries=orders.c.compare_tries + 1)
-        self._connection.execute(counted)
+    def begin(self, order_id: OrderId, tries: int, next_at: datetime | None) -> bool:
+        """Count the try after `tries`; return False if another process has counted it.
+
+        It is repeated at `next_at` unless it ends. None: it was the last one.
+        """
+        change = update(orders).where(orders.c.id == order_id, orders.c.compare_tries == tries)
+        return self._change(change.values(compare_at=next_at, compare_tries=tries + 1)) > 0
 
     def end(self, order_id: OrderId) -> None:
         """Record that nothing is left to compare."""

@@ -74,18 +74,19 @@ async def compare_due_answers(shop: Shop, db: Database) -> int:
     ):
         order, tries = due
         with log_ids(order=order.id):
-            await db.transact(_begin_comparison, order.id, tries)
-            await _compare(shop, db, order)
+            if await db.transact(_begin_comparison, order.id, tries):
+                await _compare(shop, db, order)
         count += 1
     return count
 
 
-def _begin_comparison(tx: Transaction, order_id: OrderId, tries: int) -> None:
+def _begin_comparison(tx: Transaction, order_id: OrderId, tries: int) -> bool:
+    """Count a try of the comparison; return False if another process has begun it."""
     delay = backoff_delay(
         FIRST_COMPARISON_DELAY.total_seconds(), tries, MAX_COMPARISON_DELAY.total_seconds()
     )
     next_at = tx.now + timedelta(seconds=delay) if tries + 1 < MAX_COMPARISON_TRIES else None
-    tx.stored_answers.begin(order_id, next_at)
+    return tx.stored_answers.begin(order_id, tries, next_at)
 
 
 async def _compare(shop: Shop, db: Database, order: Order) -> None:

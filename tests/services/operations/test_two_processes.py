@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, update
 
 from bot.domain.ids import OrderId, SecretId, TradeNo
 from bot.domain.operations.messenger import AlertKind, SendResult
@@ -19,16 +19,26 @@ from bot.domain.orders.supplier import QueryReply
 from bot.domain.orders.transition_inputs import Accepted, RuledTrade, TradeOutcome
 from bot.services.crash_suspects import SuspectLock
 from bot.services.operations import outbox, recovery
-from bot.services.orders import cases, fulfilment, polling
+from bot.services.orders import cases, fulfilment, polling, stored_answers
 from bot.services.shop import ShopCaches, SideWrites
-from storage import AnotherInstance, EngineDatabase, InstanceFence, Vault, open_database
+from storage import (
+    AnotherInstance,
+    EngineDatabase,
+    InstanceFence,
+    Restore,
+    Vault,
+    create_backup,
+    open_database,
+    read_backup_contents,
+)
 from storage.engine.repository import RepositoryResources
 from storage.operations.tables import processes
+from storage.orders.tables import orders
 from storage.transaction import Transaction
-from tests.builders import BUYER, OPERATOR, FixedClock, opened_on, shop_with, usd
+from tests.builders import BUYER, NOW, OPERATOR, FixedClock, opened_on, shop_with, usd
 from tests.doubles import Overridden
 from tests.services.services_rig import Recorder, ServicesRig, open_services_rig
-from tests.storage.engines import BOT_ID, KEY, fresh_url
+from tests.storage.engines import BOT_ID, KEY, empty_url, fresh_url, opened
 from tests.waiting import HANG_LIMIT, until
 
 S = OrderStatus
@@ -326,3 +336,59 @@ async def test_a_process_whose_clock_is_ahead_takes_nothing_that_another_one_wor
     await second.rig.send()
     assert len(second.rig.messenger.notices) == 1
     assert (await second.rig.order(order)).unfinished_starts == 0
+
+
+async def test_two_workers_compare_the_answers_of_an_order_once(
+    two: tuple[Process, Process],
+) -> None:
+    first, _ = two
+    order = await first.rig.buy()
+    await first.rig.trade()
+
+    def make_due(tx: Transaction) -> None:
+        tx.resources.connection.execute(
+            update(orders).where(orders.c.id == order.id).values(compare_at=tx.now)
+        )
+
+    await first.store.transact(make_due)
+    first.rig.supplier.calls.clear()
+    due = [await each.store.read(_find_comparison) for each in two]
+    assert [each is not None for each in due] == [True, True]
+    began = await asyncio.gather(
+        *(each.store.transact(stored_answers._begin_comparison, order.id, 0) for each in two)
+    )
+    assert sorted(began) == [False, True]
+
+
+def _find_comparison(tx: Transaction) -> object:
+    return tx.stored_answers.find_due(tx.settings.supplier_account_id, tx.now)
+
+
+async def test_claims_that_a_backup_holds_are_released_where_it_is_restored(
+    two: tuple[Process, Process], tmp_path: Path
+) -> None:
+    first, second = two
+    (order,) = await accepted(first)
+    task = await begin_poll(first)
+    assert (await second.rig.order(order)).is_claimed
+    file = await create_backup(second.store, KEY, "correct horse battery", tmp_path, NOW)
+    await stop(task)
+
+    def then(tx: Transaction) -> None:
+        tx.open_shop(first.rig.clock.now(), first.rig.shop.settings)
+        recovery.open_cases_after_restore(tx)
+
+    url = empty_url("sqlite", tmp_path)
+    with file.open("rb") as handle:
+        head = read_backup_contents(handle, "correct horse battery").header
+        vault = Vault.from_text(head.vault_key)
+        plan = Restore(
+            handle, "correct horse battery", head, vault, "USD", "USD", then, lambda: None
+        )
+        await plan.restore_into(url, ".before")
+    async with opened(url) as store:
+        opened_on(store, replace(first.rig.shop, side_writes=SideWrites(store)))
+        await recovery.recover_after_crash(store)
+        case = await store.read(lambda tx: tx.orders.get(order.id))
+    assert case is not None
+    assert (case.status, case.cause, case.is_claimed) == (S.REVIEW, Cause.RESTORED, False)

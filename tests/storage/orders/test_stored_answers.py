@@ -47,10 +47,11 @@ async def test_a_started_comparison_is_due_again_at_its_time_with_its_tries(
 ) -> None:
     def check(tx: Transaction) -> None:
         (order,) = _recorded(tx, account, NOW)
-        tx.stored_answers.begin(order.id, LATER)
+        assert tx.stored_answers.begin(order.id, 0, LATER)
+        assert not tx.stored_answers.begin(order.id, 0, LATER)
         assert tx.stored_answers.find_due(account, NOW) is None
         assert tx.stored_answers.find_due(account, LATER) == (order, 1)
-        tx.stored_answers.begin(order.id, None)
+        assert tx.stored_answers.begin(order.id, 1, None)
         assert tx.stored_answers.find_due(account, LATER) is None
 
     await store.transact(check)
