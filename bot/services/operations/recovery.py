@@ -155,9 +155,11 @@ async def recover_after_crash(db: Database, *, is_doubtful: bool = False) -> int
     last process left open gets an unknown outcome; with `is_doubtful` that process may still send it,
     so it becomes a case. Orders of another supplier account are closed.
     """
+    open_count = 0
+    if is_doubtful:  # first: if this process died before, the next one would not know of the doubt
+        open_count = await db.transact(open_cases_of_halted_trades)
     await db.transact(_make_all_due)
-    conclude = open_cases_of_halted_trades if is_doubtful else conclude_interrupted_trades
-    open_count = await db.transact(conclude)
+    open_count += await db.transact(conclude_interrupted_trades)
     # Only now: interrupted trades of another account must become cases too.
     last: OrderId | None = OrderId(0)
     while last is not None:
@@ -173,8 +175,7 @@ async def recover_claims_of_ended(db: Database) -> int:
     too often is parked.
     """
     count = await db.transact(release_orphans)
-    if count:
-        await db.transact(park_repeated_suspects)
+    await db.transact(park_repeated_suspects)
     return count
 
 

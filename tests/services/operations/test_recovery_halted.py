@@ -1,6 +1,7 @@
 """Tests of trades whose process stopped to answer: it may still send them, so a person decides."""
 
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from bot.services.orders import cases, fulfilment
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, shop_with, usd
+from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig
 from tests.services.unknown_outcome_rig import (
     BOTH,
@@ -181,3 +183,24 @@ async def test_an_unknown_outcome_that_the_halted_process_only_watched_is_watche
     assert await status(rig, order) is S.DELIVERED
     assert await recovery.recover_after_crash(rig.db, is_doubtful=True) == 0
     assert await status(rig, order) is S.DELIVERED
+
+
+async def test_open_trades_become_cases_before_anything_else_can_fail(
+    store: EngineDatabase,
+) -> None:
+    """A process that dies in its recovery tells nobody what it knew of the one before."""
+    rig, order = await halted_in_a_trade(store)
+
+    phases: list[object] = []
+
+    async def die_after_one(phase: Any, *args: Any) -> Any:
+        if phases:
+            raise Died
+        phases.append(phase)
+        return await rig.db.transact(phase, *args)
+
+    dying: Any = Overridden(rig.db, transact=die_after_one)
+    with pytest.raises(Died):
+        await recovery.recover_after_crash(dying, is_doubtful=True)
+    assert await recovery.recover_after_crash(rig.db) == 0
+    assert await status(rig, order) is S.REVIEW
