@@ -84,7 +84,7 @@ async def make_report(settings: Settings) -> ReconciliationReport:
         cost_currency=settings.supplier_currency,
     )
     try:
-        findings = await db.read(reconciliation.check_rules)
+        findings = await reconciliation.check_rules_in_steps(db)
         comparison = await _compare(db, settings)
         methods = await _compare_methods(db, settings)
     finally:

@@ -1,30 +1,44 @@
-"""Reconciliation: checks every rule of the ledger, and compares it with the supplier balance.
+"""Reconciliation: checks the rules of the ledger, and compares it with the supplier balance.
 
-Must not repair anything. A broken rule alerts operators and pauses sales until a person has looked.
+Each hour what was written since the last check is checked, and at night everything. Both go in steps,
+each with a short snapshot of its own. Must not repair anything. A broken rule alerts operators and
+pauses sales until a person has looked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 
-from bot.domain.ids import SupplierAccountId
+from bot.domain.ids import BuyerId, OrderId, SupplierAccountId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.reconciliation import (
+    SUMS_KEPT,
     BalanceDrift,
     BalanceSnapshot,
     RuleCheck,
     SupplierAccountPosition,
+    VerifiedLedger,
+    add_sums,
+    is_full_check_due,
+    merge_checks,
 )
 from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.supplier import Supplier
 from bot.domain.system_ports import Clock
 from bot.services.alerts import alert_operators
+from bot.services.change_steps import ROWS_IN_STEP, read_and_pause, split_into_steps
 from bot.services.sales_pause import SHOP_ACTOR, pause_sales
 from bot.services.shop import Shop
-from storage.database import Database
+from storage.database import Database, DatabaseReader, never_brief
 from storage.transaction import Transaction
 
+#: No transaction lasts as long: whatever has a smaller number than an entry of this age is committed.
+SETTLED_AFTER = timedelta(minutes=10)
+#: New payments are checked with so many earlier ones: their times are those of the method.
+_OVERLAPPING_PAYMENTS = 1_000
+_ENTRIES_SUMMED = 5_000
+_SUMS_SENTENCE = "What was verified in the ledger is never changed."
 #: Time between two readings that are compared.
 READING_INTERVAL = timedelta(days=1)
 #: Ids that an alert names.
@@ -82,17 +96,184 @@ def _read_position(
     return tx.reconciliation.read_position(account), tx.reconciliation.read_last_snapshot(account)
 
 
+# --- in steps ---------------------------------------------------------------------------------------
+
+
+@never_brief
+def _check_rule(tx: Transaction, number: int) -> RuleCheck:
+    return tx.reconciliation.check_rule(number)
+
+
+async def check_rules_in_steps(
+    db: DatabaseReader, clock: Clock | None = None
+) -> Sequence[RuleCheck]:
+    """Check every rule on all data, each in a snapshot of its own; return each with its violations.
+
+    With a clock there are pauses, in which others read.
+    """
+    findings = []
+    for number in range(await db.read(_count_rules)):
+        if clock is None:
+            findings.append(await db.read(_check_rule, number))
+        else:
+            findings.append(await read_and_pause(clock, db, _check_rule, number))
+    return findings
+
+
+def _count_rules(tx: Transaction) -> int:
+    return tx.reconciliation.count_rules()
+
+
+async def _check_everything(
+    shop: Shop, db: Database, last: VerifiedLedger | None
+) -> tuple[Sequence[RuleCheck], VerifiedLedger]:
+    """Return the broken rules, and what is verified now.
+
+    The sums of all postings are added up again. If those of the part that was verified before have
+    changed, an old posting was changed, although the database refuses that.
+    """
+    begun_at = shop.ports.clock.now()
+    findings = list(await check_rules_in_steps(db, shop.ports.clock))
+    entry_id, payment_id = await db.read(_find_ends, begun_at)
+    sums: Mapping[str, int] = {}
+    done = 0
+    if last is not None and last.entry_id <= entry_id:
+        sums, done = await _add_postings(shop, db, {}, 0, last.entry_id), last.entry_id
+        if sums != last.sums:
+            changed = sorted(name for name, _ in {*sums.items()} ^ {*last.sums.items()})
+            accounts = tuple(dict.fromkeys(changed))
+            findings.append(RuleCheck(SUMS_KEPT, "accounts", _SUMS_SENTENCE, accounts))
+    sums = await _add_postings(shop, db, sums, done, entry_id)
+    unexplained = await db.read(_compare_with_stored, sums, entry_id)
+    verified = VerifiedLedger(begun_at, begun_at, entry_id, payment_id, sums, unexplained)
+    return merge_checks(findings), verified
+
+
+async def _check_recent(
+    shop: Shop, db: Database, last: VerifiedLedger
+) -> tuple[Sequence[RuleCheck], VerifiedLedger]:
+    """Return the rules that are broken by what was written since the last check, and what is verified.
+
+    Checked are the new entries, the orders and buyers that they are about, the orders that changed
+    since, and the new payments.
+    """
+    clock, begun_at = shop.ports.clock, shop.ports.clock.now()
+    entry_id, payment_id = await db.read(_find_ends, begun_at)
+    findings: list[RuleCheck] = []
+    orders = set(await db.read(_list_changed_orders, last.checked_at - SETTLED_AFTER))
+    buyers: set[BuyerId] = set()
+    after: int | None = last.entry_id
+    while after is not None:
+        found, of_orders, of_buyers, after = await read_and_pause(clock, db, _check_entries, after)
+        findings += found
+        orders |= of_orders
+        buyers |= of_buyers
+    for some in split_into_steps(sorted(orders)):
+        found, of_buyers = await read_and_pause(clock, db, _check_orders, some)
+        findings += found
+        buyers |= of_buyers
+    for each in split_into_steps(sorted(buyers)):
+        findings += await read_and_pause(clock, db, _check_accounts, each)
+    after = max(0, last.payment_id - _OVERLAPPING_PAYMENTS)
+    while after is not None:
+        found, after = await read_and_pause(clock, db, _check_payments, after)
+        findings += found
+    entry_id = max(entry_id, last.entry_id)
+    sums = await _add_postings(shop, db, last.sums, last.entry_id, entry_id)
+    unexplained = await db.read(_compare_with_stored, sums, entry_id)
+    verified = VerifiedLedger(begun_at, last.full_at, entry_id, payment_id, sums, unexplained)
+    return merge_checks(findings), verified
+
+
+async def _add_postings(
+    shop: Shop, db: Database, sums: Mapping[str, int], after: int, until: int
+) -> Mapping[str, int]:
+    """Return `sums` with those of the entries above `after` up to `until`."""
+    while after < until:
+        end = min(until, after + _ENTRIES_SUMMED)
+        sums = add_sums(sums, await read_and_pause(shop.ports.clock, db, _sum_postings, after, end))
+        after = end
+    return sums
+
+
+def _read_verified(tx: Transaction) -> VerifiedLedger | None:
+    return tx.reconciliation.read_verified()
+
+
+def _save_verified(tx: Transaction, verified: VerifiedLedger) -> None:
+    tx.reconciliation.save_verified(verified)
+
+
+def _find_ends(tx: Transaction, now: datetime) -> tuple[int, int]:
+    """Return the last entry and payment that a check verifies.
+
+    An entry gets its number before its transaction ends. So the end is an entry that is older than any
+    transaction that still runs.
+    """
+    books = tx.reconciliation
+    return books.find_entry_before(now - SETTLED_AFTER), books.find_newest_payment()
+
+
+def _list_changed_orders(tx: Transaction, since: datetime) -> Sequence[OrderId]:
+    return tx.reconciliation.list_changed_orders(since)
+
+
+def _check_entries(
+    tx: Transaction, after: int
+) -> tuple[Sequence[RuleCheck], set[OrderId], set[BuyerId], int | None]:
+    """Check some entries; return also what they are about, and where the next ones begin."""
+    until = tx.reconciliation.find_end_of_entries(after, ROWS_IN_STEP)
+    findings = tx.reconciliation.check_entries(after, until)
+    return findings, *tx.reconciliation.list_touched(after, until), until
+
+
+def _check_orders(
+    tx: Transaction, order_ids: Sequence[OrderId]
+) -> tuple[Sequence[RuleCheck], set[BuyerId]]:
+    return tx.reconciliation.check_orders(order_ids), set(tx.orders.list_buyers(order_ids))
+
+
+def _check_accounts(tx: Transaction, buyers: Sequence[BuyerId]) -> Sequence[RuleCheck]:
+    return tx.reconciliation.check_accounts(buyers)
+
+
+def _check_payments(tx: Transaction, after: int) -> tuple[Sequence[RuleCheck], int | None]:
+    until = tx.reconciliation.find_end_of_payments(after, ROWS_IN_STEP)
+    return tx.reconciliation.check_payments(after, until), until
+
+
+def _sum_postings(tx: Transaction, after: int, until: int) -> Mapping[str, int]:
+    return tx.reconciliation.sum_postings(after, until)
+
+
+def _compare_with_stored(tx: Transaction, sums: Mapping[str, int], after: int) -> dict[str, int]:
+    return tx.reconciliation.compare_with_stored(sums, after)
+
+
 # --- while the shop is open ------------------------------------------------------------------------
 
 
 async def run_reconciliation(shop: Shop, db: Database) -> int:
-    """Check every rule, alert of violations and pause sales; return how many rules are broken.
+    """Check the ledger, alert of violations and pause sales; return how many rules are broken.
 
-    Once a day, the supplier balance is compared with the ledger too.
+    Checked is what was written since the last check, and once a day everything. It is everything too if
+    the sums of the new part do not explain the stored balances. Once a day, the supplier balance is
+    compared with the ledger too.
     """
-    broken = [finding for finding in await db.read(check_rules) if not finding.holds]
+    last = await db.read(_read_verified)
+    checked = None
+    if last is not None and not is_full_check_due(
+        last, shop.ports.clock.now(), shop.settings.time_zone
+    ):
+        recent = await _check_recent(shop, db, last)
+        if recent[1].unexplained == last.unexplained:
+            checked = recent
+    is_full = checked is None
+    broken, verified = checked or await _check_everything(shop, db, last)
     if broken:
         await db.transact(_alert_broken_rules, broken)
+    if is_full or not broken:  # what is broken stays in the part until everything is checked
+        await db.transact(_save_verified, verified)
     if await db.read(_is_reading_due):
         comparison = await compare_balance(
             db, shop.ports.supplier, shop.ports.clock, shop.settings.supplier_account_id
