@@ -61,8 +61,12 @@ async def _rules_told(rig: ServicesRig) -> set[str]:
     }
 
 
+def _microseconds(moment: datetime) -> int:
+    return (moment - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
+
+
 def _entry(rig: ServicesRig, number: int, *sides: tuple[str, int]) -> list[str]:
-    at = int((rig.clock.now() - datetime(1970, 1, 1, tzinfo=UTC)).total_seconds() * 1_000_000)
+    at = _microseconds(rig.clock.now())
     lines = [
         _SIDE.format(id=number, seq=seq, account=account, amount=amount)
         for seq, (account, amount) in enumerate(sides)
@@ -125,6 +129,19 @@ async def test_a_new_order_that_breaks_a_rule_is_told_by_the_next_check(rig: Ser
     await _execute(rig, "DELETE FROM outbox WHERE dedupe_key = 'deliver:2'")
     assert await _check(rig) == 2
     assert await _rules_told(rig) == {"goods-queued", "goods-shown"}
+
+
+async def test_an_order_that_changed_without_an_entry_is_checked(rig: ServicesRig) -> None:
+    await rig.buy()
+    assert await _check(rig) == 0
+    rig.wait(HOUR)
+    assert await _check(rig) == 0
+    moved_at = _microseconds(rig.clock.now())
+    await _execute(
+        rig, f"UPDATE orders SET version = version + 1, updated_at = {moved_at} WHERE id = 1"
+    )
+    assert await _check(rig) == 1
+    assert await _rules_told(rig) == {"history-ends"}
 
 
 async def test_what_is_broken_is_found_until_it_is_mended(rig: ServicesRig) -> None:
