@@ -108,11 +108,15 @@ def orders_part(order_ids: Sequence[OrderId], entry_ids: Sequence[int]) -> Condi
     """Return the part of some orders and their entries. An order that one replaces must be among them."""
     listed = _listed(order_ids)
     of_order = dict.fromkeys(_ORDER_TABLES, f"order_id IN ({listed})")
-    bound = f"id IN (SELECT quote_id FROM orders WHERE id IN ({listed}))"  # noqa: S608 - numbers
+    # With an OR, PostgreSQL would read all quotes.
+    of_them = (
+        f"SELECT id FROM quotes WHERE order_id IN ({listed})"  # noqa: S608 - numbers
+        f" UNION SELECT quote_id FROM orders WHERE id IN ({listed})"
+    )
     return {
         **of_order,
         "orders": f"id IN ({listed})",
-        "quotes": f"(order_id IN ({listed}) OR {bound})",
+        "quotes": f"id IN ({of_them})",
         "entries": f"id IN ({_listed(entry_ids)})",
         "postings": f"entry_id IN ({_listed(entry_ids)})",
     }
