@@ -36,7 +36,7 @@ from bot.chat.outgoing.messenger import ChatMessenger
 from bot.chat.telegram import provider, stars
 from bot.chat.telegram.invoices import PROVIDER
 from bot.chat.telegram.transport import make_bot
-from bot.domain.ids import SupplierAccountId
+from bot.domain.ids import BuyerId, QuoteId, SupplierAccountId
 from bot.domain.money import get_currency_exponent
 from bot.domain.operations.processes import Lease, Leases, News, ProcessRole, SoleProcess
 from bot.domain.orders.supplier import Supplier
@@ -174,8 +174,9 @@ async def open_shop(
             can_top_up=bool(methods),
             protect_content=settings.protect_content,
             method_labels=list_method_labels(shop),
-            on_bought_outside=chat.remove_bought_quote,
+            on_bought_outside=partial(_remove_bought_quote, chat, leases),
         )
+        leases.subscribe(News.BOUGHT, chat.hear_of_bought_quote)
         stack.push_async_callback(chat.aclose)
         workers = Workers(
             shop,
@@ -188,6 +189,14 @@ async def open_shop(
             is_poller=asyncio.Event(),
         )
         yield OpenShop(shop, db, chat, workers, fence)
+
+
+async def _remove_bought_quote(
+    chat: ChatApp, leases: Leases, buyer: BuyerId, quote_id: QuoteId
+) -> None:
+    """Delete the screen of a bought quote, or let the process do it that receives the updates."""
+    await chat.remove_bought_quote(buyer, quote_id)
+    leases.announce(News.BOUGHT, f"{buyer} {quote_id}")
 
 
 @asynccontextmanager

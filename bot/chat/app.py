@@ -109,6 +109,8 @@ class ChatApp:
         )
         self._db = db
         self._conflicts_expected_until = float("-inf")
+        #: Screens of bought quotes that are being deleted.
+        self._removals: set[asyncio.Task[None]] = set()
         self._router = Router(self._deps)
         self._update_scheduler = UpdateScheduler(
             self.handle,
@@ -151,6 +153,17 @@ class ChatApp:
             self._deps.person_cache.evict(buyer)  # their next update registers them
         with suppress(TelegramError):
             await call_retries.delete_message(self._deps.bot, buyer, person.screen_message_id)
+
+    def hear_of_bought_quote(self, detail: str) -> None:
+        """Do what `remove_bought_quote` does, for the ids that another process announced."""
+        if not detail:
+            return  # lost news leave a screen whose Confirm says that the quote is bought
+        buyer, quote_id = detail.split()
+        task = asyncio.create_task(
+            self.remove_bought_quote(BuyerId(int(buyer)), QuoteId(int(quote_id)))
+        )
+        self._removals.add(task)
+        task.add_done_callback(self._removals.discard)
 
     @property
     def unfinished_count(self) -> int:

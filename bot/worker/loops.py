@@ -168,7 +168,7 @@ class Workers:
         self._wake_after_attempt()
         self.shop.suspect_lock.announce_to(self.committed)
         leases.subscribe(News.WORK, self._hear_of_work)
-        leases.subscribe(News.RULES, self._rules_changed.set)
+        leases.subscribe(News.RULES, lambda _: self._rules_changed.set())
         leases.on_ended(self._process_ended.set)
         parts = [
             self._due.run(self.committed, self._stopping),
@@ -216,7 +216,7 @@ class Workers:
         self.is_trader.set()
         await self._process_due("trade", self._due.trade, self._trade, self._recover_trades)
 
-    def _hear_of_work(self) -> None:
+    def _hear_of_work(self, _detail: str) -> None:
         """Look for work: another process has left some."""
         self.committed.set()
         self._wake_after_attempt()

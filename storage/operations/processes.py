@@ -220,8 +220,9 @@ class ServerProcess:
     _wanted: dict[Lease, asyncio.Future[None]] = field(default_factory=dict)
     #: The earlier holders of leases that are in doubt, until `acquire` has told it.
     _doubts: dict[Lease, int] = field(default_factory=dict)
-    _news: set[News] = field(default_factory=set)
-    _subscribers: list[tuple[News, Callable[[], None]]] = field(default_factory=list)
+    #: What is to be told: the news, and its detail after a space.
+    _news: set[str] = field(default_factory=set)
+    _subscribers: list[tuple[News, Callable[[str], None]]] = field(default_factory=list)
     _on_ended: list[Callable[[], None]] = field(default_factory=list)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _is_beat_due: bool = False
@@ -265,12 +266,12 @@ class ServerProcess:
     def count_workers(self) -> int:
         return self._worker_count
 
-    def announce(self, news: News) -> None:
+    def announce(self, news: News, detail: str = "") -> None:
         if self._running:
-            self._news.add(news)
+            self._news.add(f"{news} {detail}")
             self._wake.set()
 
-    def subscribe(self, news: News, call: Callable[[], None]) -> None:
+    def subscribe(self, news: News, call: Callable[[str], None]) -> None:
         self._subscribers.append((news, call))
 
     def on_ended(self, call: Callable[[], None]) -> None:
@@ -377,11 +378,12 @@ class ServerProcess:
 
     def _call_subscribers(self, heard: str | None) -> None:
         """Tell the subscribers of what was heard; None: any news may have been lost."""
-        if heard in {News.LEASE, None}:
+        kind, _, detail = (heard or "").partition(" ")
+        if kind in {News.LEASE, ""}:
             self._beat_soon()
         for news, call in self._subscribers:
-            if heard in {news, None}:
-                call()
+            if kind in {news, ""}:
+                call(detail)
 
     async def _tell_news(self) -> None:
         while self._news:

@@ -44,6 +44,8 @@ class News(StrEnum):
     LEASE = "lease"
     #: Staff changed a role, a text or a price rule.
     RULES = "rules"
+    #: A quote was bought by a payment outside the chat: the ids of its buyer and its own.
+    BOUGHT = "bought"
 
 
 class Leases(Protocol):
@@ -67,11 +69,14 @@ class Leases(Protocol):
     def count_workers(self) -> int:
         """Return how many processes trade, poll orders and send; at least 1."""
 
-    def announce(self, news: News) -> None:
+    def announce(self, news: News, detail: str = "") -> None:
         """Tell the other processes soon. Does nothing if there are none."""
 
-    def subscribe(self, news: News, call: Callable[[], None]) -> None:
-        """Call `call` when another process announces it, and when announcements may have been lost."""
+    def subscribe(self, news: News, call: Callable[[str], None]) -> None:
+        """Call `call` with the detail when another process announces it.
+
+        When announcements may have been lost, it is called without a detail ("").
+        """
 
     def on_ended(self, call: Callable[[], None]) -> None:
         """Call `call` after another process has ended, in whatever way."""
@@ -92,10 +97,10 @@ class SoleProcess:
     def count_workers(self) -> int:
         return 1
 
-    def announce(self, news: News) -> None:
+    def announce(self, news: News, detail: str = "") -> None:
         """Do nothing."""
 
-    def subscribe(self, news: News, call: Callable[[], None]) -> None:
+    def subscribe(self, news: News, call: Callable[[str], None]) -> None:
         """Do nothing."""
 
     def on_ended(self, call: Callable[[], None]) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -233,25 +232,28 @@ async def test_news_reach_the_other_processes_and_not_oneself(
         await one.beat()
         for name, process in {"one": one, "two": two}.items():
             for news in News:
-                process.leases.subscribe(news, partial(heard.append, name + news))
+                process.leases.subscribe(
+                    news, lambda detail, told=name + news: heard.append(told + detail)
+                )
         one.leases.announce(News.WORK)
         one.leases.announce(News.WORK)
+        one.leases.announce(News.BOUGHT, "7 12")
         await one.beat()
 
         async def is_heard() -> bool:
             await two.beat()
-            return bool(heard)
+            return len(heard) > 1
 
         await until(is_heard)
         await one.beat()
-        assert heard == ["twowork"]
+        assert sorted(heard) == ["twobought7 12", "twowork"]
 
 
 async def test_news_are_told_between_two_beats(tmp_path: Path, url: str, clock: BootClock) -> None:
     """A write of the row for each of them would be too much."""
     heard = asyncio.Event()
     async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
-        two.leases.subscribe(News.WORK, heard.set)
+        two.leases.subscribe(News.WORK, lambda _: heard.set())
         async with one.leases.beating(NEVER), two.leases.beating(NEVER):
 
             async def is_known() -> bool:

@@ -4,7 +4,6 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -401,7 +400,7 @@ async def test_news_and_announcements_may_be_lost_with_a_session_and_are_caught_
     heard: list[str] = []
     async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
         for news in News:
-            one.leases.subscribe(news, partial(heard.append, str(news)))
+            one.leases.subscribe(news, lambda _, told=news: heard.append(told))
         async with one.leases.beating(NEVER):
             await end_lock_session(url, one)
 
