@@ -207,6 +207,8 @@ class Workers:
         if is_doubtful:
             logger.error("the process that traded before does not answer; its trade is a case now")
         recovered = await recovery.recover_after_crash(self.db, is_doubtful=is_doubtful)
+        if is_doubtful:
+            await self.shop.ports.leases.settle(Lease.TRADER)
         if recovered:
             logger.warning(
                 "trades in flight when the shop stopped, whose outcome is unknown: %s",

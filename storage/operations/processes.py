@@ -63,8 +63,6 @@ _WAITS_SHARED: Final = "a maintenance command to end, or an older version"
 _WAITS_ALONE: Final = (
     "the running processes of this shop to end: the database must be upgraded first"
 )
-#: No process has this id.
-_NO_PROCESS: Final = 0
 _CHANNEL: Final = "vitrine"
 #: The number of the lock that every write transaction shares: "fence" in ASCII.
 _WRITERS_LOCK = int.from_bytes(b"fence", "big")
@@ -218,8 +216,8 @@ class ServerProcess:
     _worker_count: int = 1
     _held: set[Lease] = field(default_factory=set)
     _wanted: dict[Lease, asyncio.Future[None]] = field(default_factory=dict)
-    #: The earlier holders of leases that are in doubt, until `acquire` has told it.
-    _doubts: dict[Lease, int] = field(default_factory=dict)
+    #: The leases that were in doubt when this process took them.
+    _doubts: set[Lease] = field(default_factory=set)
     #: What is to be told: the news, and its detail after a space.
     _news: set[str] = field(default_factory=set)
     _subscribers: list[tuple[News, Callable[[str], None]]] = field(default_factory=list)
@@ -250,7 +248,16 @@ class ServerProcess:
                 await self._wanted[lease]
             finally:
                 del self._wanted[lease]
-        return self._doubts.pop(lease, None) is not None
+        return lease in self._doubts
+
+    async def settle(self, lease: Lease) -> None:
+        self._doubts.discard(lease)
+        mine = leases.c.name == lease, leases.c.holder == self.fence.process_id
+        with suppress(Exception):  # then a later holder gives the same orders to a person
+            async with self._turn:
+                await self.lock.connection.execute(
+                    update(leases).where(*mine).values(is_doubtful=False)
+                )
 
     async def release(self, lease: Lease) -> None:
         self._held.discard(lease)
@@ -437,6 +444,10 @@ class ServerProcess:
         Return False if it has beaten meanwhile, or if another transaction has not ended yet.
         """
         connection = self.lock.connection
+        if not is_proven:
+            # Before its sessions end: without them its death looks proven, here at the next try too.
+            held = update(leases).where(leases.c.holder == row.id)
+            await connection.execute(held.values(is_doubtful=True))
         await self._end_sessions(row.name)
         # A stricter level would read the rows as they were before the wait.
         await connection.exec_driver_sql("BEGIN ISOLATION LEVEL READ COMMITTED")
@@ -510,35 +521,38 @@ class ServerProcess:
                 await self._store_lease(lease, None)
             else:
                 self._since.pop(lease, None)
-            if is_doubtful:  # noted first: the answer may be lost
-                self._doubts[lease] = _NO_PROCESS if holder is None else holder
-            else:
-                self._doubts.pop(lease, None)
-            if await self._take_lease(lease, holder):
+            if await self._take_lease(lease, holder, is_doubtful=is_doubtful):
                 self._held.add(lease)
                 if not wanted.done():
                     wanted.set_result(None)
-            else:
-                self._doubts.pop(lease, None)
 
     async def _store_lease(self, lease: Lease, holder: int | None) -> bool:
         row = postgresql.insert(leases).values(name=lease, holder=holder)
         stored = await self.lock.connection.execute(row.on_conflict_do_nothing())
         return stored.rowcount == 1
 
-    async def _take_lease(self, lease: Lease, holder: int | None) -> bool:
-        """Take the lease if `holder` has it still, and has no row any more; return whether."""
+    async def _take_lease(
+        self, lease: Lease, holder: int | None, *, is_doubtful: bool = False
+    ) -> bool:
+        """Take the lease if `holder` has it still, and has no row any more; return whether.
+
+        With `is_doubtful` it is in doubt from now on, whoever has it. An earlier doubt stays.
+        """
         runs = exists().where(processes.c.id == leases.c.holder)
         free = leases.c.name == lease, leases.c.holder.is_not_distinct_from(holder), ~runs
-        taken = update(leases).where(*free).values(holder=self.fence.process_id)
-        return (await self.lock.connection.execute(taken)).rowcount == 1
+        values: dict[str, object] = {"holder": self.fence.process_id}
+        if is_doubtful:
+            values["is_doubtful"] = True
+        taken = update(leases).where(*free).values(values).returning(leases.c.is_doubtful)
+        row = (await self.lock.connection.execute(taken)).first()
+        if row is not None and row.is_doubtful:
+            self._doubts.add(lease)
+        return row is not None
 
     async def _free_lease(self, lease: Lease) -> None:
-        """Give up a lease; one whose doubt was not told goes on with it."""
         mine = leases.c.name == lease, leases.c.holder == self.fence.process_id
-        freed = update(leases).where(*mine).values(holder=self._doubts.get(lease))
-        await self.lock.connection.execute(freed)
-        self._doubts.pop(lease, None)
+        await self.lock.connection.execute(update(leases).where(*mine).values(holder=None))
+        self._doubts.discard(lease)
 
     async def _unregister(self) -> None:
         """Give up all leases, delete the row of this process, and tell the others."""

@@ -58,10 +58,14 @@ class Leases(Protocol):
         """
 
     async def acquire(self, lease: Lease) -> bool:
-        """Wait until this process holds the lease; return whether its last holder may still act.
+        """Wait until this process holds the lease; return whether an earlier holder may still act.
 
-        Such a holder was stopped or cut off: what it had begun must be judged by a person.
+        Such a holder was stopped or cut off: what it had begun must be judged by a person. The answer
+        stays the same for every later holder until one calls `settle`.
         """
+
+    async def settle(self, lease: Lease) -> None:
+        """Note that what earlier holders of the lease had begun was given to a person."""
 
     async def release(self, lease: Lease) -> None:
         """Let another process have the lease."""
@@ -90,6 +94,9 @@ class SoleProcess:
 
     async def acquire(self, lease: Lease) -> bool:  # noqa: ARG002 - the port has it
         return False
+
+    async def settle(self, lease: Lease) -> None:
+        """Do nothing."""
 
     async def release(self, lease: Lease) -> None:
         """Do nothing."""

@@ -25,6 +25,7 @@ def upgrade() -> None:
         "leases",
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("holder", sa.BigInteger()),
+        sa.Column("is_doubtful", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.PrimaryKeyConstraint("name", name="pk_leases"),
         sa.CheckConstraint("name IN ('poller', 'trader')", name="ck_leases_name"),
     )

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -224,6 +225,10 @@ async def test_processes_that_are_told_to_stop_at_once_both_end(
     assert await holders(url) == {"trader": None, "poller": None}
 
 
+def _note(heard: list[str], told: str, detail: str) -> None:
+    heard.append(told + detail)
+
+
 async def test_news_reach_the_other_processes_and_not_oneself(
     tmp_path: Path, url: str, clock: BootClock
 ) -> None:
@@ -232,9 +237,7 @@ async def test_news_reach_the_other_processes_and_not_oneself(
         await one.beat()
         for name, process in {"one": one, "two": two}.items():
             for news in News:
-                process.leases.subscribe(
-                    news, lambda detail, told=name + news: heard.append(told + detail)
-                )
+                process.leases.subscribe(news, partial(_note, heard, name + news))
         one.leases.announce(News.WORK)
         one.leases.announce(News.WORK)
         one.leases.announce(News.BOUGHT, "7 12")
@@ -457,8 +460,26 @@ async def test_a_lease_stays_doubtful_when_its_taker_never_heard_of_it(
         assert waiting.cancelled()
         assert (await holders(url))["trader"] == two.id
         await two.leases._unregister()
-        assert (await holders(url))["trader"] == stopped.id
+        assert (await holders(url))["trader"] is None
+        assert await three.take(TRADER) is True
 
-        waiting = await three.want(TRADER)
-        await outlive(clock, three)
+
+async def test_a_lease_is_doubtful_until_its_holder_has_settled_it(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    """The first process that took it over may die before it has judged anything."""
+    async with (
+        a_process(tmp_path, url, clock) as stopped,
+        a_process(tmp_path, url, clock) as two,
+        a_process(tmp_path, url, clock) as three,
+    ):
+        await stopped.take(TRADER)
+        waiting = await two.want(TRADER)
+        await outlive(clock, two, three)
         assert waiting.result() is True
+        await two.leases.release(TRADER)
+
+        assert await three.take(TRADER) is True
+        await three.leases.settle(TRADER)
+        await three.leases.release(TRADER)
+        assert await two.take(TRADER) is False

@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -306,6 +307,38 @@ async def test_a_long_transaction_delays_a_verdict_and_no_beat(
         assert await registered(url) == {two.id, three.id}
 
 
+async def test_a_death_stays_unproven_when_the_first_try_ended_the_sessions_alone(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    """The next try finds no session, as after the end of a process."""
+    pause = Pause()
+
+    def slow(tx: Transaction) -> None:
+        a_buyer(tx)
+        pause.wait()
+
+    async with (
+        a_process(tmp_path, url, clock) as stopped,
+        a_process(tmp_path, url, clock) as two,
+        a_process(tmp_path, url, clock) as three,
+    ):
+        await stopped.take(TRADER)
+        waiting = await two.want(TRADER)
+        await two.beat()
+        writing = asyncio.create_task(three.store.transact(slow))
+        await pause.entered.wait()
+        await let_pass(clock, LEASE_SECONDS, two, three)
+        clock.now += BEAT_SECONDS
+        await two.beat()
+        assert stopped.id in await registered(url)
+        pause.go.set()
+        await writing
+        await two.beat()
+        assert await registered(url) == {two.id, three.id}
+        await outlive(clock, two, three)
+        assert waiting.result() is True
+
+
 # --- the network and the server -----------------------------------------------------------------------
 
 
@@ -394,13 +427,17 @@ async def test_a_lost_session_is_taken_again_with_all_leases(
         waiting.cancel()
 
 
+def _note(heard: list[str], told: str, _detail: str) -> None:
+    heard.append(told)
+
+
 async def test_news_and_announcements_may_be_lost_with_a_session_and_are_caught_up(
     tmp_path: Path, url: str, clock: BootClock
 ) -> None:
     heard: list[str] = []
     async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
         for news in News:
-            one.leases.subscribe(news, lambda _, told=news: heard.append(told))
+            one.leases.subscribe(news, partial(_note, heard, str(news)))
         async with one.leases.beating(NEVER):
             await end_lock_session(url, one)
 
