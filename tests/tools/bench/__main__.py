@@ -1,6 +1,6 @@
 """`make bench`: measure how fast a tap is answered, beside minimal bots, what a purchase costs, how many
-whole journeys a second there are on SQLite and on PostgreSQL, what a start costs, and a shop with many
-products.
+whole journeys a second there are on SQLite and on PostgreSQL, what a start costs, a shop with many
+products, and how much more two workers poll than one.
 
 It writes build/bench.json: `rows`, each with our figure, the rival's in the same run, their ratio, the
 goal, and whether it is reached. `--only` measures one of them. Only ratios from the same run mean
@@ -27,13 +27,14 @@ from tests.tools.bench.purchase_cost import measure_purchases, table
 from tests.tools.bench.rows import HEAD, BenchRow
 from tests.tools.bench.running import a_bot, a_server, cpu_seconds
 from tests.tools.bench.start_cost import measure_starts
+from tests.tools.bench.workers import measure_workers
 
 #: Taps in the measurement with one person.
 TAPS_ALONE = 8
 BOTS = ("shop", "ptb", "aiogram")
 #: What `--only` may name.
 TAPS, PURCHASES, JOURNEYS = "taps", "purchases", "journeys"
-STARTS, PRODUCTS = "starts", "products"
+STARTS, PRODUCTS, WORKERS = "starts", "products", "workers"
 #: Products of the large shop.
 MANY_PRODUCTS = 50_000
 
@@ -79,6 +80,16 @@ async def main() -> None:
         if options.only in {None, PRODUCTS}:
             for start in await measure_large_catalogue(Path(folder), MANY_PRODUCTS):
                 rows += start.rows(MANY_PRODUCTS)
+        if options.only in {None, WORKERS}:
+            rows.append(
+                await measure_workers(
+                    Path(folder),
+                    options.rounds,
+                    options.open_orders,
+                    options.polling_seconds,
+                    _say,
+                )
+            )
     _say("", HEAD, *(row.line() for row in rows))
     for each in report.get("repetitions", ()):
         _say("repeated {count:>5} times in {case}: {sqlstate} {phase}".format(**each))
@@ -178,13 +189,17 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--taps-each", type=int, default=20, help="below what one person may do at once"
     )
-    kinds = (TAPS, PURCHASES, JOURNEYS, STARTS, PRODUCTS)
+    kinds = (TAPS, PURCHASES, JOURNEYS, STARTS, PRODUCTS, WORKERS)
     parser.add_argument("--only", choices=kinds, help="measure this only")
     parser.add_argument(
         "--databases", nargs="+", choices=ENGINES, default=ENGINES, help="those of the journeys"
     )
     parser.add_argument(
         "--buyers", nargs="+", type=int, choices=list(JOURNEYS_OF), default=list(JOURNEYS_OF)
+    )
+    parser.add_argument("--open-orders", type=int, default=10_000, help="how many the workers poll")
+    parser.add_argument(
+        "--polling-seconds", type=float, default=30.0, help="of one worker, and then of two"
     )
     parser.add_argument("--out", type=Path, default=Path("build/bench.json"))
     return parser.parse_args()

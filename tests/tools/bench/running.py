@@ -17,6 +17,7 @@ import httpx
 from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import encode
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
+from bot.domain.operations.processes import ProcessRole
 from tests.storage.own_server import OwnServer
 from tests.tools.bench.telegram import TOKEN
 from tests.world.shop_database import ShopDatabase
@@ -136,7 +137,7 @@ async def _a_shop(folder: Path, telegram: str) -> AsyncIterator[asyncio.subproce
     async with a_supplier(folder) as supplier:
         shop = ("bot", "run")
         async with _process(
-            folder, "shop", shop, _settings(folder, telegram, supplier), core=0
+            folder, "shop", shop, make_settings(folder, telegram, supplier), core=0
         ) as process:
             await _wait_for_catalogue(ShopDatabase.in_file(_database_file(folder)))
             yield process
@@ -191,7 +192,7 @@ async def a_counted_shop(
     limit = () if has_person_limit else ("--without-person-limit",)
     shop = ("tests.tools.bench.counted_shop", str(counts_file), *limit)
     async with a_supplier(folder, trade_seconds) as supplier:
-        settings = _settings(folder, server.address, supplier) | {"DEFAULT_CREDIT": "100000"}
+        settings = make_settings(folder, server.address, supplier) | {"DEFAULT_CREDIT": "100000"}
         if postgresql is not None:
             settings["DATABASE_URL"] = postgresql.url
         async with _process(folder, "shop", shop, settings, core=0) as process:
@@ -208,8 +209,18 @@ async def a_starting_shop(
     folder: Path, telegram: str, supplier: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """Start a shop on the first core, and wait for nothing."""
-    settings = _settings(folder, telegram, supplier) | {"LOG_LEVEL": "INFO"}
+    settings = make_settings(folder, telegram, supplier) | {"LOG_LEVEL": "INFO"}
     async with _process(folder, "shop", ("bot", "run"), settings, core=0) as process:
+        yield process
+
+
+@asynccontextmanager
+async def a_process_of_shop(
+    folder: Path, name: str, settings: Mapping[str, str], role: ProcessRole, *, core: int
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Start one process of a shop on PostgreSQL on a core, and wait for nothing."""
+    run = ("bot", "run", "--role", role.value)
+    async with _process(folder, name, run, settings, core=core) as process:
         yield process
 
 
@@ -218,7 +229,7 @@ async def a_watched_shop(
     folder: Path, telegram: str, supplier: str, sync_seconds: float
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """Start a shop, whose event loop is watched, on the first core, and wait for nothing."""
-    settings = _settings(folder, telegram, supplier) | {"LOG_LEVEL": "INFO"}
+    settings = make_settings(folder, telegram, supplier) | {"LOG_LEVEL": "INFO"}
     shop = ("tests.tools.bench.watched_shop", str(folder), str(sync_seconds))
     async with _process(folder, "shop", shop, settings, core=0) as process:
         yield process
@@ -233,18 +244,26 @@ async def wait_until_open(folder: Path) -> None:
 
 @asynccontextmanager
 async def a_supplier(
-    folder: Path, trade_seconds: float = 0.0, products: int = 0
+    folder: Path,
+    trade_seconds: float = 0.0,
+    products: int = 0,
+    *,
+    pending: int = 0,
+    query_seconds: float = 0.0,
 ) -> AsyncIterator[str]:
     """Start the reference supplier on the second core; yield its address.
 
-    It has `products` besides the sample.
+    It has `products` besides the sample, and `pending` orders of a large shop, and answers queries late
+    by `query_seconds`.
     """
-    arguments = ("tests.tools.bench.supplier", str(trade_seconds), str(products))
+    counts = (str(products), str(pending), str(query_seconds))
+    arguments = ("tests.tools.bench.supplier", str(trade_seconds), *counts)
     async with _process(folder, "supplier", arguments, core=1):
         yield await _first_line(folder / "supplier.out")
 
 
-def _settings(folder: Path, telegram: str, supplier: str) -> dict[str, str]:
+def make_settings(folder: Path, telegram: str, supplier: str) -> dict[str, str]:
+    """Return the settings of a shop by name: addresses of its servers, its data in `folder`."""
     return {
         "TELEGRAM_TOKEN": TOKEN,
         "TELEGRAM_API_URL": telegram,

@@ -1,7 +1,9 @@
 """The reference supplier with slow trades and enough to sell: ``python -m tests.tools.bench.supplier SECONDS``.
 
 It prints its address as the reference supplier alone does. With a second number it sells so many products
-besides the sample: every other one is delivered by hand, and the rest is sold out but for one piece.
+besides the sample: every other one is delivered by hand, and the rest is sold out but for one piece. With a
+third and a fourth number it has so many orders of `tests.tools.large_shop` whose delivery never comes, and
+answers each query so many seconds late.
 """
 
 import asyncio
@@ -19,7 +21,8 @@ from bot.demo.supplier.data import row_mapping, schema
 from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.faults.fault_plan import FaultPlan, delay_answer
-from bot.demo.supplier.records import AUTOMATIC, MANUAL, Card, Product
+from bot.demo.supplier.records import AUTOMATIC, MANUAL, Card, Order, Product
+from tests.tools.large_shop.shop_rows import trade_number
 
 #: Products that are delivered at once, with nothing to choose.
 CODES: Final = ("steam-wallet-20", "coffee-voucher", "moon-pass", "minecraft-java-bedrock")
@@ -42,17 +45,22 @@ _BRANDS: Final = (
 )
 
 
-async def main(trade_seconds: float, products: int) -> None:
+async def main(
+    trade_seconds: float, products: int = 0, pending: int = 0, query_seconds: float = 0.0
+) -> None:
     """Serve on a free local port until the process is ended."""
     faults = FaultPlan()
     if trade_seconds:
         faults.add_random("trade", delay_answer(trade_seconds), 1.0)
+    if query_seconds:
+        faults.add_random("query", delay_answer(query_seconds), 1.0)
     listener = listen("127.0.0.1", 0)
     supplier = await ReferenceSupplier.open()
     await supplier.top_up(APP_ID, _BALANCE)
     for code in CODES:
         await supplier.add_pieces(code, _PIECES)
     await supplier.transact(lambda tx: _add_products(tx, products))
+    await supplier.transact(lambda tx: _add_pending_orders(tx, pending))
     host, port = listener.getsockname()[:2]
     print(f"http://{host}:{port}", flush=True)
     app: ASGIApp = create_app(supplier, faults=faults)
@@ -105,6 +113,15 @@ async def _add_products(tx: AsyncConnection, count: int) -> None:
         )
 
 
+async def _add_pending_orders(tx: AsyncConnection, count: int) -> None:
+    for start in range(0, count, _ROWS_AT_ONCE):
+        made = [
+            Order(trade_number(number), APP_ID, CODES[0], 1, 100, "", 0.0, pending=True)
+            for number in range(start + 1, min(start + _ROWS_AT_ONCE, count) + 1)
+        ]
+        await tx.execute(insert(schema.orders), list(map(row_mapping.from_order, made)))
+
+
 def _make_product(number: int) -> Product:
     """Return a product whose name, price and stock follow from its number."""
     brand, kind = _BRANDS[number % len(_BRANDS)], _KINDS[number % len(_KINDS)]
@@ -123,4 +140,6 @@ def _make_product(number: int) -> Product:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(float(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0))
+    seconds, *counts = sys.argv[1:4]
+    late = (float(sys.argv[4]),) if len(sys.argv) > 4 else ()
+    asyncio.run(main(float(seconds), *map(int, counts), *late))

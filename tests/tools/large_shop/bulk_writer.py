@@ -7,14 +7,17 @@ import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
 import asyncpg
 from sqlalchemy import Table
 
+from bot.domain.orders.order import OrderStatus
 from storage import EngineDatabase
 from storage.engine.address import parse_database_url
 from storage.engine.columns import metadata
+from tests.builders import NOW
 from tests.services.services_rig import ACCOUNT
 from tests.tools.large_shop.shop_rows import COLUMNS, LargeShop, RowsByTable
 
@@ -28,10 +31,24 @@ AND indexname NOT IN (SELECT conname FROM pg_constraint)
 """
 
 
-async def fill_shop(store: EngineDatabase, url: str, finished: int, unfinished: int) -> None:
-    """Write a large shop into the empty, open database at `url`, and let the engine count its rows."""
-    assert await store.get_or_create_account_id(ACCOUNT) == 1, "the database must be empty"
-    parts = LargeShop(finished, unfinished, store.vault, store.bot_id).parts()
+async def fill_shop(
+    store: EngineDatabase,
+    url: str,
+    finished: int,
+    unfinished: int,
+    *,
+    account: str = ACCOUNT,
+    now: datetime = NOW,
+    open_status: OrderStatus | None = None,
+) -> None:
+    """Write a large shop into the empty, open database at `url`, and let the engine count its rows.
+
+    `account` is the code of its supplier account; `now` and `open_status` are as in `LargeShop`.
+    """
+    assert await store.get_or_create_account_id(account) == 1, "the database must be empty"
+    parts = LargeShop(
+        finished, unfinished, store.vault, store.bot_id, now=now, open_status=open_status
+    ).parts()
     file = parse_database_url(url).file
     if file is not None:
         await asyncio.to_thread(_write_to_file, file, parts)

@@ -192,13 +192,17 @@ COLUMNS: Final[dict[Table, tuple[str, ...]]] = {
 
 @dataclass(slots=True)
 class LargeShop:
-    """A shop with `finished` finished and `unfinished` open orders; the newest is as old as `now`."""
+    """A shop with `finished` finished and `unfinished` open orders; the newest is as old as `now`.
+
+    The open ones are in every open status, or in `open_status` alone.
+    """
 
     finished: int
     unfinished: int
     vault: Vault
     bot_id: int
     now: datetime = NOW
+    open_status: OrderStatus | None = None
     _rows: RowsByTable = field(default_factory=dict)
     _balances: Counter[int] = field(default_factory=Counter)
     #: When a reward is due, its order, its referrer and its amount; the earliest first.
@@ -283,6 +287,8 @@ class LargeShop:
     def _status_of(self, number: int) -> OrderStatus:
         if number <= self.finished:
             return _ENDS[number * 37 % len(_ENDS)]
+        if self.open_status is not None:
+            return self.open_status
         if number == self.finished + 1:
             return _S.SUBMITTING
         return _OPEN[number % len(_OPEN)]
@@ -324,7 +330,7 @@ class LargeShop:
             orders,
             *(number, buyer, _ACCOUNT, number, status.value, len(history), request_no),
             *(_MANUAL if is_manual else _AUTOMATIC, cost, _CURRENCY, price, _CURRENCY),
-            *(f"T{number:017d}" if is_traded else None, cost if is_traded else None),
+            *(trade_number(number) if is_traded else None, cost if is_traded else None),
             *(history[-1][1], b"" if is_erased else None, buyer, number % 100_000, ended_at),
             *(at, ended_at, 14, price if status is _S.REFUNDED else 0),
         )
@@ -365,7 +371,7 @@ class LargeShop:
     ) -> None:
         outcome = _OUTCOMES.get(status, "accepted")
         raw = b"" if is_erased else self.vault.seal(b"{}", "attempts", "raw", number, 1)
-        detail = f"T{number:017d}" if outcome == "accepted" else ""
+        detail = trade_number(number) if outcome == "accepted" else ""
         row = (number, 1, _ACCOUNT, request_no, "100000.00", "9.00", outcome, detail)
         ended_at = None if outcome is None else at + 2_000_000
         self._add(attempts, *row, None if outcome is None else raw, at + 1_000_000, ended_at)
@@ -488,6 +494,11 @@ class LargeShop:
         self._add(entries, self._entry, key, kind, order, "shop", note, at)
         for seq, (account, amount) in enumerate(sides):
             self._add(postings, self._entry, seq, account, amount, _CURRENCY)
+
+
+def trade_number(order: int) -> str:
+    """Return the supplier's number of a traded order."""
+    return f"T{order:017d}"
 
 
 def _microseconds(moment: datetime) -> int:

@@ -59,6 +59,16 @@ async def test_a_large_shop_has_orders_in_every_status_and_rows_in_every_table(
     assert statuses[OrderStatus.SUBMITTING] == 1
 
 
+async def test_the_open_orders_of_a_large_shop_may_all_have_one_status(database_url: str) -> None:
+    """The books agree then too."""
+    async with opened(database_url) as store:
+        await fill_shop(store, database_url, 20, 30, open_status=OrderStatus.ACCEPTED)
+        findings = await store.read(check_rules)
+        found = await store.read(lambda tx: tx.orders.list_in_status(list(OrderStatus), 100))
+    assert [each.rule for each in findings if not each.holds] == []
+    assert {order.status for order in found if order.id > 20} == {OrderStatus.ACCEPTED}
+
+
 async def test_the_texts_of_a_large_shop_are_encrypted_for_their_rows(
     large: EngineDatabase,
 ) -> None:
