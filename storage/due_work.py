@@ -18,6 +18,7 @@ from bot.domain.orders.order import OrderStatus
 from bot.domain.retries import MAX_UNFINISHED_STARTS
 from storage.catalogue.tables import watches
 from storage.catalogue.watches import select_openings
+from storage.engine.columns import unindexed
 from storage.engine.repository import Repository
 from storage.operations.outbox import IS_NEXT_OF_ITS_CHAT
 from storage.operations.tables import OutboxState, outbox
@@ -33,21 +34,26 @@ from storage.orders.tables import HAS_COMPARISON, orders
 _OPEN_STATUSES = (OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED)
 
 
-def _earliest_order(condition: ColumnElement[bool]) -> ScalarSelect[datetime]:
-    return select(func.min(orders.c.next_at)).where(condition).scalar_subquery()
+def _earliest_order(*conditions: ColumnElement[bool]) -> ScalarSelect[datetime]:
+    """Return the query for the first due time in the order of an index, which it reads no further."""
+    found = select(orders.c.next_at).where(*conditions).order_by(orders.c.next_at, orders.c.id)
+    return found.limit(1).scalar_subquery()
 
 
 def _select_due_work() -> Select[Any]:
     """Return the query for `DueWork`; its parameters are `account` and `now`."""
-    accepted = (orders.c.account_id == ACCOUNT) & (orders.c.status == OrderStatus.ACCEPTED)
+    accepted = (unindexed(orders.c.account_id) == ACCOUNT) & (
+        orders.c.status == OrderStatus.ACCEPTED
+    )
+    earliest_message = select(outbox.c.next_at).order_by(outbox.c.next_at, outbox.c.id).limit(1)
     pending = (outbox.c.state == OutboxState.PENDING) & IS_NEXT_OF_ITS_CHAT
     return select(
-        _earliest_order(CAN_BE_TRADED),
+        _earliest_order(CAN_BE_TRADED, orders.c.status == OrderStatus.PLACED),
         _earliest_order(accepted),
         select(func.min(orders.c.compare_at))
         .where(HAS_COMPARISON, orders.c.account_id == ACCOUNT)
         .scalar_subquery(),
-        select(func.min(outbox.c.next_at)).where(pending).scalar_subquery(),
+        earliest_message.where(pending).scalar_subquery(),
         select_openings(func.min(watches.c.since)).scalar_subquery(),
         exists().where(orders.c.status.in_(_OPEN_STATUSES)),
         exists().where(orders.c.status == OrderStatus.UNCERTAIN),

@@ -14,6 +14,7 @@ from bot.domain.ids import BuyerId, OrderId
 from bot.domain.orders.rewards import RewardState
 from storage.catalogue.tables import watches
 from storage.checkout.tables import checkouts, quotes
+from storage.engine.columns import MAX_INTEGER, unindexed
 from storage.engine.repository import Repository
 from storage.operations.tables import forgotten, missed_sales
 from storage.orders.retention import is_closed_to_seller, is_ended_and_shown, is_not_shredded
@@ -87,20 +88,30 @@ class Erasure(Repository):
         return any(name in body for name in _PAYMENT_FIELDS)
 
     def list_due_orders(
-        self, unchanged_since: datetime, limit: int, buyer: BuyerId | None = None
-    ) -> list[OrderId]:
-        """Return ended orders of erased buyers, or of one, whose texts still exist, oldest first.
+        self,
+        unchanged_since: datetime,
+        limit: int,
+        buyer: BuyerId | None = None,
+        first: BuyerId | None = None,
+    ) -> list[tuple[BuyerId, OrderId]]:
+        """Return ended orders of erased buyers, or of one, whose texts still exist, with their buyers.
 
-        All their secrets were shown. Those to which a seller may add last changed before
-        `unchanged_since`.
+        They are sorted by buyer and order, from the buyer `first` on. All their secrets were shown. Those
+        to which a seller may add last changed before `unchanged_since`.
         """
         theirs = and_(
-            forgotten.c.buyer_id == orders.c.buyer_id, forgotten.c.last_order_id >= orders.c.id
+            unindexed(forgotten.c.buyer_id) == orders.c.buyer_id,
+            forgotten.c.last_order_id >= orders.c.id,
         )
-        query = select(orders.c.id).join(forgotten, theirs)
+        query = select(orders.c.buyer_id, orders.c.id).select_from(orders).join(forgotten, theirs)
+        # Found by their buyers, who are few: by their status SQLite would read the orders of all.
         found = query.where(
-            is_ended_and_shown(), is_closed_to_seller(unchanged_since), is_not_shredded()
-        ).order_by(orders.c.id)
+            is_ended_and_shown(unindexed(orders.c.status)),
+            is_closed_to_seller(unchanged_since),
+            is_not_shredded(),
+            forgotten.c.buyer_id >= (-MAX_INTEGER if first is None else first),
+        ).order_by(forgotten.c.buyer_id, orders.c.id)
         if buyer is not None:
             found = found.where(orders.c.buyer_id == buyer)
-        return [OrderId(each) for each in self._connection.scalars(found.limit(limit))]
+        rows = self._connection.execute(found.limit(limit))
+        return [(BuyerId(row.buyer_id), OrderId(row.id)) for row in rows]

@@ -55,6 +55,8 @@ quotes = Table(
 )
 _HAS_NO_ORDER = text("order_id IS NULL")
 partial_index("ix_quotes_open", quotes.c.buyer_id, quotes.c.product_id, where=_HAS_NO_ORDER)
+#: All of them: finds the last quote of a product for a buyer.
+Index("ix_quotes_buyer_id", quotes.c.buyer_id, quotes.c.product_id, quotes.c.id)
 _HAS_CODE_AND_NO_ORDER = text("order_id IS NULL AND promo_code_id IS NOT NULL")
 partial_index("ix_quotes_promo_code", quotes.c.promo_code_id, where=_HAS_CODE_AND_NO_ORDER)
 #: Its first column is always NULL: without it SQLite would prefer the index that keeps `order_id` unique.

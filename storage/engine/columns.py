@@ -19,7 +19,9 @@ from sqlalchemy import (
     LargeBinary,
     MetaData,
     Table,
+    Text,
     TextClause,
+    literal_column,
 )
 from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.types import TypeDecorator
@@ -106,6 +108,15 @@ def partial_index(
     A query uses it only if it repeats the condition without a bound value, as with IS NULL.
     """
     return Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
+
+
+def unindexed(column: ColumnElement[Any]) -> ColumnElement[Any]:
+    """Return a column of numbers, times or texts in a form that no index fits: another one finds fewer rows.
+
+    SQLite keeps no statistics, and takes two columns that must be equal for better than a range.
+    """
+    verb, nothing = ("||", "''") if isinstance(column.type, Text) else ("+", "0")
+    return column.op(verb, return_type=column.type)(literal_column(nothing))
 
 
 #: A parsed JSON object; only this module looks into one.

@@ -7,15 +7,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from sqlalchemy import ColumnElement, Connection, Integer, Row, Select, Table, bindparam, case
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Integer,
+    Row,
+    Select,
+    Table,
+    bindparam,
+    case,
+    exists,
+    text,
+)
 
 from bot.domain.retries import MAX_UNFINISHED_STARTS
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimQueries:
-    """The two queries of a claim, built once; each has the parameter `row_limit`."""
+    """The queries of a claim, built once; each has the parameter `row_limit`.
 
+    The rows of `in_order` say in `has_suspects` whether there are suspects at all; there seldom are.
+    """
+
+    in_order: "Select[*tuple[object, ...]]"
     with_suspects: "Select[*tuple[object, ...]]"
     without_suspects: "Select[*tuple[object, ...]]"
 
@@ -29,15 +44,26 @@ def suspects_first(starts: ColumnElement[int]) -> ColumnElement[int]:
 def build_claim_queries(
     due: "Select[*tuple[object, ...]]", table: Table, *, skip_locked: bool = True
 ) -> ClaimQueries:
-    """Return the queries that find and lock rows of `due`, which must begin with the suspects.
+    """Return the queries that find and lock rows of `due`; an index should have their order.
 
     Rows of `table` that are locked by others are skipped, or else waited for.
     """
     locked = due.with_for_update(skip_locked=skip_locked, of=table, key_share=True)
     locked = locked.limit(bindparam("row_limit", type_=Integer))
     starts = table.c.unfinished_starts
+    suspect = table.alias("suspect")
+    # As in the index of suspects.
+    has_suspects = exists().where(
+        text("suspect.unfinished_starts > 0"),
+        suspect.c.unfinished_starts < MAX_UNFINISHED_STARTS,
+    )
+    in_order = locked.where(starts < MAX_UNFINISHED_STARTS)
     return ClaimQueries(
-        with_suspects=locked.where(starts < MAX_UNFINISHED_STARTS),
+        in_order=in_order.add_columns(has_suspects.label("has_suspects")),
+        with_suspects=in_order.order_by(None).order_by(
+            suspects_first(starts),
+            *due._order_by_clauses,  # noqa: SLF001 - SQLAlchemy has no other way to it
+        ),
         without_suspects=locked.where(starts == 0),
     )
 
@@ -56,6 +82,10 @@ def select_with_one_suspect(
     """
     suspects: list[Row[*tuple[object, ...]]] = []
     if with_suspect:
+        found = connection.execute(queries.in_order, {**values, "row_limit": limit})
+        rows = found.all()
+        if not rows or not rows[0].has_suspects:
+            return rows
         found = connection.execute(queries.with_suspects, {**values, "row_limit": limit})
         rows = found.all()
         suspects = [row for row in rows if row.unfinished_starts]

@@ -29,7 +29,7 @@ from bot.domain.operations.outbox import WATCH_NOTICE_KEYS, OutboxKind, OutboxRo
 from bot.domain.retries import MAX_UNFINISHED_STARTS
 from storage.engine.columns import UtcDateTime, dump_facts, load_facts, to_short_text
 from storage.engine.commit_signal import SILENT_WRITE
-from storage.engine.leases import build_claim_queries, select_with_one_suspect, suspects_first
+from storage.engine.leases import build_claim_queries, select_with_one_suspect
 from storage.engine.repository import Repository, insert_in_dialect, is_in_step
 from storage.operations.process_rows import is_free, is_orphan
 from storage.operations.tables import IS_CLAIMED, OutboxState, outbox
@@ -49,7 +49,7 @@ IS_NEXT_OF_ITS_CHAT = ~exists().where(
 _KEY = ["dedupe_key"]
 
 # Statements that purchases run are built once.
-#: The rows that may be sent: suspects first, then the oldest.
+#: The rows that may be sent, longest due first.
 _SELECT_DUE = (
     select(outbox)
     .where(
@@ -58,7 +58,7 @@ _SELECT_DUE = (
         is_free(outbox),
         outbox.c.next_at <= bindparam("now", type_=UtcDateTime),
     )
-    .order_by(suspects_first(outbox.c.unfinished_starts), outbox.c.id)
+    .order_by(outbox.c.next_at, outbox.c.id)
 )
 _DUE_ROWS = build_claim_queries(_SELECT_DUE, outbox)
 _DUE_ROWS_OF_CHAT = build_claim_queries(

@@ -74,7 +74,8 @@ outbox = Table(
     check_one_of("state", OutboxState),
     sqlite_autoincrement=True,
 )
-Index("ix_outbox_due", outbox.c.state, outbox.c.next_at)
+Index("ix_outbox_due", outbox.c.state, outbox.c.next_at, outbox.c.id)
+partial_index("ix_outbox_suspect", outbox.c.id, where=text("unfinished_starts > 0"))
 #: Messages that are claimed, all of them pending; a query repeats this condition to use the index.
 IS_CLAIMED = text("taken")
 partial_index("ix_outbox_claimed", outbox.c.claimed_by, where=IS_CLAIMED)

@@ -23,7 +23,6 @@ from storage.orders.tables import attempts, orders, replays, samples
 
 #: How long after its beginning a trade may still be charged by the supplier.
 _LATE_CHARGE = timedelta(minutes=10)
-_LONGEST_WAIT = timedelta(days=1)
 _MAX_OTHER_TRADES = 1_000
 _INSERT_ATTEMPT = attempts.insert().values(
     n=select(func.count())
@@ -178,10 +177,9 @@ class Attempts(Repository):
             .where(
                 attempts.c.account_id == attempt.account_id,
                 attempts.c.order_id != attempt.order_id,
-                attempts.c.outcome.is_(None)
-                | (attempts.c.outcome != AttemptOutcome.NOT_SENT.value),
-                # The index on the time of orders bounds the search; no order waits for a day.
-                orders.c.created_at >= since - _LONGEST_WAIT,
+                # Not as in the index of live attempts: SQLite would read all of it.
+                func.coalesce(attempts.c.outcome, "") != AttemptOutcome.NOT_SENT.value,
+                attempts.c.started_at >= since - _LATE_CHARGE,
                 (is_known & (attempts.c.started_at >= since))
                 | (~is_known & may_have_cost & (attempts.c.started_at >= since - _LATE_CHARGE)),
             )

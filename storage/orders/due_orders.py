@@ -20,6 +20,7 @@ from sqlalchemy import (
     func,
     or_,
     select,
+    text,
     tuple_,
 )
 
@@ -28,11 +29,11 @@ from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.order import HOLDING_STATUSES, OrderStatus
 from bot.domain.retries import MAX_UNFINISHED_STARTS
-from storage.engine.columns import RowId, UtcDateTime
+from storage.engine.columns import RowId, UtcDateTime, unindexed
 from storage.engine.leases import suspects_first
 from storage.operations.tables import pauses
 from storage.orders.order_rows import select_orders
-from storage.orders.tables import IS_TRADED, orders
+from storage.orders.tables import IS_PLACED, IS_TRADED, orders
 from storage.payments.cases import IS_OPEN_REVERSAL
 from storage.payments.tables import payment_cases
 
@@ -41,8 +42,6 @@ BLOCKING_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
 #: Orders in these are never looked at again.
 _NEVER_POLLED_STATUSES = {OrderStatus.CANCELLED, OrderStatus.REFUNDED}
 _SLOWEST_POLL_INTERVAL = timedelta(days=1)
-#: Longest time from confirmation to the first delivery; older orders are not searched.
-_MAX_TIME_TO_SECRET = timedelta(days=365)
 _POLLED_STATUSES = sorted(set(OrderStatus) - _NEVER_POLLED_STATUSES)
 _other = orders.alias("other")
 #: Parameters of the queries: the supplier account, and the time now.
@@ -69,19 +68,40 @@ def _other_is_traded_now() -> ColumnElement[bool]:
 
 
 def _can_be_traded() -> ColumnElement[bool]:
-    account_is_busy = exists().where(_other.c.account_id == ACCOUNT, _other_is_traded_now())
-    placed = and_(orders.c.account_id == ACCOUNT, orders.c.status == OrderStatus.PLACED)
+    # Apart from each other: for both at once SQLite would read all orders of the account.
+    is_blocked = exists().where(
+        _other.c.account_id == ACCOUNT, _other.c.status.in_(BLOCKING_STATUSES)
+    )
+    is_claimed = exists().where(
+        text("other.taken"),  # as in the index of claimed orders
+        unindexed(_other.c.account_id) == ACCOUNT,
+        unindexed(_other.c.status) == OrderStatus.PLACED,
+        _other.c.next_at > _NOW,
+    )
+    placed = and_(unindexed(orders.c.account_id) == ACCOUNT, IS_PLACED)
     may_trade = and_(~_is_paused_after_restore(), ~_has_open_reversal())
-    return and_(placed, ~account_is_busy, may_trade)
+    return and_(placed, ~is_blocked, ~is_claimed, may_trade)
 
 
-def _select_due(*before: ColumnElement[int]) -> "Select[*tuple[object, ...]]":
-    """Return the query for due orders: suspects first, then sorted by `before` and due time."""
-    suspects = suspects_first(orders.c.unfinished_starts)
+def _select_due() -> "Select[*tuple[object, ...]]":
+    """Return the query for due orders, sorted by due time: the order of an index."""
     return (
         select_orders()
-        .where(orders.c.account_id == ACCOUNT, orders.c.next_at <= _NOW)
-        .order_by(suspects, *before, orders.c.next_at, orders.c.id)
+        .where(unindexed(orders.c.account_id) == ACCOUNT, orders.c.next_at <= _NOW)
+        .order_by(orders.c.next_at, orders.c.id)
+    )
+
+
+def _select_placed() -> "Select[*tuple[object, ...]]":
+    """Return the query for due PLACED orders, least often postponed first: the order of an index."""
+    return (
+        select_orders()
+        .where(
+            IS_PLACED,
+            unindexed(orders.c.account_id) == ACCOUNT,
+            unindexed(orders.c.next_at) <= _NOW,
+        )
+        .order_by(orders.c.polls, orders.c.next_at, orders.c.id)
     )
 
 
@@ -95,11 +115,10 @@ DUE_ORDERS = _select_due().where(orders.c.status.in_(bindparam("statuses", expan
 #: nothing while another order of the account is claimed, in flight or uncertain. It also finds
 #: nothing after a restore: what happened at the supplier since the backup is not recorded. Orders of
 #: a buyer whose payment was taken back wait until an operator has decided.
-NEXT_TRADE = _select_due(orders.c.polls).where(CAN_BE_TRADED)
+NEXT_TRADE = _select_placed().where(CAN_BE_TRADED)
 #: The orders that `NEXT_TRADE` would find if no other one traded. Without suspects: they are
 #: handled one at a time.
-NEXT_TO_TRADE = _select_due(orders.c.polls).where(
-    orders.c.status == OrderStatus.PLACED,
+NEXT_TO_TRADE = _select_placed().where(
     orders.c.taken.is_(False),
     orders.c.unfinished_starts == 0,
     ~_is_paused_after_restore(),
@@ -148,11 +167,10 @@ def _count_trades_before() -> "Select[int]":
 #: orders of the account by index, as `NEXT_TRADE` does.
 TRADES_BEFORE = _count_trades_before()
 #: Due orders to which the seller may still add something: manually delivered orders that changed
-#: after `changed_after`. The index is by creation time, so the search is limited by it.
+#: after `changed_after`, which the index has.
 CHANGING_ORDERS = _select_due().where(
     IS_TRADED,
     orders.c.delivery == DeliveryMode.MANUAL,
-    orders.c.created_at > bindparam("created_after", type_=UtcDateTime),
     orders.c.updated_at > bindparam("changed_after", type_=UtcDateTime),
 )
 
@@ -165,7 +183,6 @@ def changing_orders_values(
         "account": account,
         "now": now,
         "changed_after": changed_after,
-        "created_after": changed_after - _MAX_TIME_TO_SECRET,
     }
 
 

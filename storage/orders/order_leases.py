@@ -29,7 +29,7 @@ from storage.orders.due_orders import (
     waits_beyond,
 )
 from storage.orders.order_rows import select_orders, to_order
-from storage.orders.tables import IS_CLAIMED, orders
+from storage.orders.tables import IS_CLAIMED, IS_SUSPECT, orders
 
 
 def _keep_earliest_trouble() -> ColumnElement[datetime | None]:
@@ -179,7 +179,8 @@ class OrderLeases(Repository):
     def list_ending_the_program(self) -> list[Order]:
         """Return the orders that reached MAX_UNFINISHED_STARTS; no worker claims them."""
         reached = orders.c.unfinished_starts >= MAX_UNFINISHED_STARTS
-        return self._list(self._to_order, select_orders().where(reached).order_by(orders.c.id))
+        query = select_orders().where(IS_SUSPECT, reached).order_by(orders.c.id)
+        return self._list(self._to_order, query)
 
     def make_due(
         self, now: datetime, horizon: datetime, *, claimed: bool, limit: int | None = None

@@ -116,15 +116,19 @@ def is_closed_to_seller(moved_before: datetime | ColumnElement[datetime]) -> Col
     return or_(~by_hand, ~kept, orders.c.updated_at < moved_before)
 
 
-def is_ended_and_shown() -> ColumnElement[bool]:
-    """Return the condition that the order ended and each of its secrets was shown."""
+def is_ended_and_shown(status: ColumnElement[str] | None = None) -> ColumnElement[bool]:
+    """Return the condition that the order ended and each of its secrets was shown.
+
+    `status` is the column of the status, or its `unindexed` form.
+    """
+    status = orders.c.status if status is None else status
     state = outbox.c.state
     # A delivery withheld because of a refund is never shown.
     withheld = and_(orders.c.status == OrderStatus.REFUNDED, state == OutboxState.DROPPED)
     sent = or_(state == OutboxState.SENT, withheld)
     shown = exists().where(_IS_DELIVERY_MESSAGE, sent).correlate(orders, secrets)
     unshown = exists().where(secrets.c.order_id == orders.c.id, ~shown)
-    return and_(orders.c.status.in_(sorted(FINAL_STATUSES)), ~unshown)
+    return and_(status.in_(sorted(FINAL_STATUSES)), ~unshown)
 
 
 def _is_quiet_since(moment: datetime | ColumnElement[datetime]) -> ColumnElement[bool]:

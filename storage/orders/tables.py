@@ -95,7 +95,7 @@ orders = Table(
     UniqueConstraint("account_id", "trade_no"),
     sqlite_autoincrement=True,
 )
-Index("ix_orders_due", orders.c.status, orders.c.next_at)
+Index("ix_orders_due", orders.c.status, orders.c.next_at, orders.c.id)
 Index("ix_orders_status", orders.c.status, orders.c.id)
 Index("ix_orders_lane", orders.c.account_id, orders.c.status)
 Index("ix_orders_buyer", orders.c.buyer_id, orders.c.id)
@@ -105,7 +105,20 @@ partial_index("ix_orders_trade_no", orders.c.trade_no, where=text("trade_no IS N
 IS_TRADED = text(
     f"trade_no IS NOT NULL AND status IN ('{OrderStatus.FULFILLED}', '{OrderStatus.DELIVERED}')"
 )
-partial_index("ix_orders_traded", orders.c.delivery, orders.c.created_at, where=IS_TRADED)
+partial_index("ix_orders_traded", orders.c.delivery, orders.c.updated_at, where=IS_TRADED)
+#: Orders to trade, in the order in which they are; a query repeats this condition to use the index.
+IS_PLACED = text(f"orders.status = '{OrderStatus.PLACED}'")
+partial_index(
+    "ix_orders_placed",
+    orders.c.status,
+    orders.c.polls,
+    orders.c.next_at,
+    orders.c.id,
+    where=text(f"status = '{OrderStatus.PLACED}'"),
+)
+#: Orders during which the process died; a query repeats this condition to use the index.
+IS_SUSPECT = text("orders.unfinished_starts > 0")
+partial_index("ix_orders_suspect", orders.c.id, where=text("unfinished_starts > 0"))
 partial_index(
     "ix_orders_unshredded",
     orders.c.status,
@@ -168,6 +181,7 @@ attempts = Table(
 )
 _IS_LIVE = text("outcome IS NULL OR outcome <> 'not_sent'")
 _IS_IN_FLIGHT = text("outcome IS NULL")
+Index("ix_attempts_started_at", attempts.c.account_id, attempts.c.started_at)
 partial_index("uq_attempts_live", attempts.c.order_id, where=_IS_LIVE, unique=True)
 partial_index("uq_attempts_in_flight", attempts.c.account_id, where=_IS_IN_FLIGHT, unique=True)
 

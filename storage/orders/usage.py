@@ -13,7 +13,6 @@ from sqlalchemy import (
     and_,
     bindparam,
     cast,
-    exists,
     func,
     literal,
     or_,
@@ -31,7 +30,7 @@ from bot.domain.payments.ledger import GOODWILL_ACCOUNT, REFERRAL_ACCOUNT
 from bot.domain.payments.ledger import LOSS_ACCOUNT as LOSS
 from bot.domain.payments.ledger import RECOVERED_ACCOUNT as RECOVERED
 from storage.checkout.tables import HAS_ORDER, quotes
-from storage.engine.columns import UtcDateTime
+from storage.engine.columns import UtcDateTime, unindexed
 from storage.engine.repository import Repository
 from storage.orders.tables import IS_REPLACEMENT, attempts, orders
 from storage.payments.tables import entries, postings
@@ -52,7 +51,9 @@ _RECENT_ORDERS = 200
 def _was_charged_at_a_loss() -> ColumnElement[bool]:
     """Return the condition that the ledger has the order's charge as a loss of the shop."""
     key = literal("cost:").concat(cast(orders.c.id, Text))
-    return exists().where(entries.c.key == key, entries.c.kind == "loss")
+    # One value for each order: of an EXISTS, PostgreSQL might read all entries beforehand.
+    loss = select(entries.c.id).where(entries.c.key == key, entries.c.kind == "loss")
+    return loss.correlate(orders).scalar_subquery().is_not(None)
 
 
 _SUM_PLACED_COSTS = select(func.sum(orders.c.cost)).where(
@@ -64,9 +65,9 @@ _SINCE = bindparam("since", type_=UtcDateTime)
 #: Orders that the supplier has charged for.
 _WERE_CHARGED = (
     orders.c.created_at > _SINCE,
-    orders.c.account_id == bindparam("account"),
+    unindexed(orders.c.account_id) == bindparam("account"),
     orders.c.cost_currency == bindparam("currency"),
-    orders.c.status.in_(
+    unindexed(orders.c.status).in_(
         [
             OrderStatus.ACCEPTED,
             OrderStatus.FULFILLED,
@@ -109,7 +110,7 @@ _SELECT_REFUSALS = (
     select(orders.c.updated_at)
     .where(
         _OF_BUYER,
-        orders.c.status == OrderStatus.CANCELLED,
+        unindexed(orders.c.status) == OrderStatus.CANCELLED,
         orders.c.cause.in_(sorted(REFUSAL_CAUSES)),
         orders.c.updated_at > _SINCE,
         orders.c.updated_at <= _UNTIL,
@@ -120,7 +121,7 @@ _SELECT_REFUSALS = (
 _COUNT_CHARGED_ABOVE_QUOTE = select(func.count()).where(
     orders.c.created_at > _SINCE,
     orders.c.created_at <= _UNTIL,
-    orders.c.account_id == bindparam("account"),
+    unindexed(orders.c.account_id) == bindparam("account"),
     orders.c.charged > orders.c.cost,
 )
 #: No quote is confirmed later than this after it was made; the index has the time of the quote.
@@ -293,7 +294,7 @@ class Usage(Repository):
 
     def find_first_order_time(self, account: SupplierAccountId) -> datetime | None:
         """Return when the first order of the account was made; None if there is none."""
-        query = select(orders.c.created_at).where(orders.c.account_id == account)
+        query = select(orders.c.created_at).where(unindexed(orders.c.account_id) == account)
         return self._connection.scalar(query.order_by(orders.c.created_at).limit(1))
 
     def list_dearest(

@@ -8,6 +8,7 @@ from sqlalchemy import Row, func, select, update
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import BuyerId, OrderId, OrderProblemId
 from bot.domain.people.order_problems import OrderProblem, ProblemState
+from storage.engine.columns import unindexed
 from storage.engine.repository import Repository
 from storage.people.tables import IS_OPEN_PROBLEM, order_problems
 
@@ -49,7 +50,9 @@ class OrderProblems(Repository):
 
     def list_open(self, limit: int, offset: int = 0) -> list[OrderProblem]:
         """Return a part of the open problems, oldest first."""
-        query = select(order_problems).where(IS_OPEN_PROBLEM).order_by(order_problems.c.id)
+        # By the bare number SQLite would read all problems that were ever answered.
+        oldest = unindexed(order_problems.c.id)
+        query = select(order_problems).where(IS_OPEN_PROBLEM).order_by(oldest)
         return self._list(_to_problem, query.offset(offset).limit(limit))
 
     def count_open(self) -> int:

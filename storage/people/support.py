@@ -37,6 +37,10 @@ _HAS_TEXT = or_(
 )
 
 
+#: The messages of a thread, beside its last one.
+_said = thread_messages.alias("said")
+
+
 class SupportThreads(Repository):
     """The repository of threads, their messages, and our messages in chats that show them."""
 
@@ -84,19 +88,17 @@ class SupportThreads(Repository):
         With `refunds_of`, only those of buyers who asked for a refund of one of these orders.
         Threads that wait for an answer come first, then those with the oldest last message.
         """
-        said = (
-            select(
-                thread_messages.c.thread_id,
-                func.max(thread_messages.c.id).label("last"),
-                func.count().label("message_count"),
-            )
-            .group_by(thread_messages.c.thread_id)
-            .subquery()
-        )
+        of_thread = _said.c.thread_id == threads.c.id
+        last = select(func.max(_said.c.id)).where(of_thread).correlate(threads).scalar_subquery()
+        count_of_thread = select(func.count()).select_from(_said).where(of_thread)
         found = (
-            select(threads, said.c.message_count, thread_messages.c.id.label("message_id"))
-            .join(said, said.c.thread_id == threads.c.id)
-            .join(thread_messages, thread_messages.c.id == said.c.last)
+            select(
+                threads,
+                count_of_thread.correlate(threads).scalar_subquery().label("message_count"),
+                thread_messages.c.id.label("message_id"),
+            )
+            .select_from(threads)
+            .join(thread_messages, thread_messages.c.id == last)
             .where(threads.c.closed_at.is_(None))
         )
         if refunds_of is not None:

@@ -34,14 +34,21 @@ async def shred_forgotten(shop: Shop, db: Database, buyer: BuyerId | None = None
         if not erased or len(claims) < ROWS_IN_STEP:
             break
         await shop.ports.clock.sleep(STEP_PAUSE)
-    while due := await db.read(
-        lambda tx: tx.erasure.list_due_orders(tx.now - MANUAL_DELIVERY_PERIOD, PAGE_SIZE, buyer)
-    ):
-        shredded = await shred_in_steps(shop, db, due)
+    first: BuyerId | None = None
+    while due := await db.read(_list_forgotten_orders, buyer, first):
+        shredded = await shred_in_steps(shop, db, [order_id for _, order_id in due])
         deleted += shredded
         if not shredded or len(due) < PAGE_SIZE:
             break
+        first = due[-1][0]  # what is erased already is not walked past again
     return deleted
+
+
+def _list_forgotten_orders(
+    tx: Transaction, buyer: BuyerId | None, first: BuyerId | None
+) -> Sequence[tuple[BuyerId, OrderId]]:
+    since = tx.now - MANUAL_DELIVERY_PERIOD
+    return tx.erasure.list_due_orders(since, PAGE_SIZE, buyer, first)
 
 
 def _erase_forgotten_claims(tx: Transaction, claims: Sequence[PaymentReference]) -> int:
