@@ -336,7 +336,8 @@ class Orders(Repository):
         """Return orders in these statuses of other accounts than `account`, by id above `after`."""
         # By their accounts, of which there are few: most shops have no other one.
         (to_account,) = orders.c.account_id.foreign_keys
-        others = select(to_account.column).where(to_account.column != account)
+        known = select(to_account.column).where(to_account.column != account)
+        others = list(self._connection.scalars(known))
         query = select_orders().where(
             orders.c.status.in_(statuses), orders.c.account_id.in_(others), orders.c.id > after
         )

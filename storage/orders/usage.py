@@ -242,7 +242,7 @@ class Usage(Repository):
         newest = select(func.max(attempts.c.order_id)).scalar_subquery()
         ended = [
             attempts.c.order_id > newest - _RECENT_ORDERS,
-            attempts.c.account_id == account,
+            unindexed(attempts.c.account_id) == account,
             attempts.c.outcome.is_not(None),
         ]
         if since is not None:
