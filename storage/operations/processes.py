@@ -32,7 +32,7 @@ from bot.domain.operations.processes import Lease, News, ProcessRole, SoleProces
 from bot.log_ids import EVERY_TIME
 from bot.shielding import shielded
 from storage.engine.address import DatabaseAddress, parse_database_url
-from storage.engine.errors import AnotherInstance
+from storage.engine.errors import AnotherInstance, UnsafeDatabase
 from storage.engine.instance_lock import InstanceLock, hold_folder_locks
 from storage.engine.migrate import is_schema_current
 from storage.engine.postgresql.engine import TRANSACTION_ID, get_driver
@@ -51,6 +51,8 @@ LEASE_SECONDS: Final = 8.0
 _MARGIN_SECONDS: Final = 2.0
 #: Seconds between two tries for the lock that a starting process waits for.
 _LOCK_RETRY_SECONDS: Final = 0.5
+#: Seconds by which the clocks of two processes may differ.
+_LARGEST_CLOCK_DIFFERENCE: Final = 60.0
 #: Seconds between two looks at the others that count at most.
 _LONGEST_LOOK_SECONDS: Final = 2.0
 #: Seconds between two announcements: what comes in between is told together.
@@ -86,6 +88,11 @@ _SELECT_PROCESSES = text(
     " WHERE session.application_name = processes.name) AS is_connected FROM processes"
 )
 _OWN = processes.alias("own")
+_READ_CLOCK = text(
+    "SELECT extract(epoch FROM clock_timestamp())::float8 AS server_time,"
+    " EXISTS (SELECT 1 FROM processes AS other JOIN pg_stat_activity AS session"
+    " ON session.application_name = other.name) AS has_others"
+)
 _SELECT_LEASES = select(leases.c.name, leases.c.holder)
 _END_SESSIONS = text(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :name"
@@ -138,14 +145,19 @@ async def check_registered(fence: InstanceFence, connection: AsyncConnection) ->
 
 @asynccontextmanager
 async def join_processes(
-    data_dir: Path, database_url: str, role: ProcessRole, *, alone: bool = False
+    data_dir: Path,
+    database_url: str,
+    role: ProcessRole,
+    *,
+    alone: bool = False,
+    wall_time: Callable[[], float] = time.time,
 ) -> AsyncIterator["ServerProcess | SoleProcess"]:
     """Become one of the processes of a shop for the block, before its database is opened.
 
     On a server, wait until no maintenance command runs, and, if the database has an older schema or
     with `alone`, until all other processes have ended: they could not bear what follows. Raises
-    AnotherInstance for a second process on a SQLite file, NewerSchema, and the other errors of
-    `InstanceLock`.
+    AnotherInstance for a second process on a SQLite file, NewerSchema, UnsafeDatabase if others run
+    and the clocks differ, and the other errors of `InstanceLock`.
     """
     address = parse_database_url(database_url)
     if address.is_sqlite:
@@ -158,6 +170,8 @@ async def join_processes(
         lock = await connect_for_lock(address, fence)
         try:
             await _wait_for_lock(lock, fence, alone=alone)
+            if fence.is_shared:
+                await _refuse_another_time(lock, wall_time)
             yield ServerProcess(lock, fence)
         finally:
             await lock.drop()
@@ -194,6 +208,21 @@ async def _wait_for_lock(lock: SessionLock, fence: InstanceFence, *, alone: bool
             log.warning("this process waits for %s", waits)
             told = waits
         await asyncio.sleep(_LOCK_RETRY_SECONDS)
+
+
+async def _refuse_another_time(lock: SessionLock, wall_time: Callable[[], float]) -> None:
+    """Raise UnsafeDatabase if another process runs and our clock is not that of the server.
+
+    Due times and expiries are stored: one process would withdraw what is due later for another one.
+    """
+    began_at = wall_time()
+    row = (await lock.connection.execute(_READ_CLOCK)).one()
+    off = max(began_at - row.server_time, row.server_time - wall_time())
+    if row.has_others and off > _LARGEST_CLOCK_DIFFERENCE:
+        raise UnsafeDatabase(
+            f"the clock of this machine differs by {off:.0f} seconds from that of the database"
+            " server, and other processes of the shop run: set the clock, then start this one again"
+        )
 
 
 @dataclass(slots=True)

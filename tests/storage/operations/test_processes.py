@@ -2,13 +2,14 @@
 
 import asyncio
 import random
+import time
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bot.domain.operations.processes import Lease, News, ProcessRole, SoleProcess
-from storage import AnotherInstance, InstanceLock, NewerSchema
+from storage import AnotherInstance, InstanceLock, NewerSchema, UnsafeDatabase
 from storage.operations.processes import find_place, join_processes
 from tests.storage.base_rows import a_buyer
 from tests.storage.engines import fresh_url
@@ -483,3 +484,23 @@ async def test_a_lease_is_doubtful_until_its_holder_has_settled_it(
         await three.leases.settle(TRADER)
         await three.leases.release(TRADER)
         assert await two.take(TRADER) is False
+
+
+# --- clocks -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+async def test_a_process_whose_clock_is_wrong_is_refused_beside_others(
+    tmp_path: Path, url: str, clock: BootClock, hours: int
+) -> None:
+    """It would withdraw orders that are due later for the others, or wait for what is due now."""
+
+    def wrong_time() -> float:
+        return time.time() + hours * 3600
+
+    async with a_process(tmp_path, url, clock):
+        with pytest.raises(UnsafeDatabase, match=r"differs by (3599|3600|3601) seconds"):
+            async with join_processes(tmp_path, url, ProcessRole.ALL, wall_time=wrong_time):
+                pass
+    async with join_processes(tmp_path, url, ProcessRole.ALL, wall_time=wrong_time):
+        pass
