@@ -71,7 +71,7 @@ class CatalogueCache:
     version: int = 0
     #: Held while staff stops a product or sells it again, so that the last change is noted last.
     stop_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    #: Whether a product that is sold again is not listed yet: it is after the next `load`.
+    #: Whether the database has something that is not shown yet: it is after the next `load`.
     is_incomplete: bool = False
     _snapshot: _Snapshot | None = None
     #: Who was stopped (True) or sold again since the start; it overrules a product read before.

@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 
 from bot.domain.catalogue.product import Category, Product, ProductDetails, SyncReport
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
-from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind
 from bot.services.alerts import alert_operators
@@ -49,7 +48,7 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
         raise SupplierUnavailable("the supplier's list is empty")
     left = deque(categories)
     del categories
-    report = await _update_mirror(db, shop.settings.supplier_account_id, left)
+    report = await _update_mirror(shop, db, left)
     if report.written or shop.caches.catalogue.is_incomplete:
         await shop.caches.catalogue.load(db)
     if await _read_pages(shop, db):
@@ -59,13 +58,13 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     return replace(report, unreadable=unreadable)
 
 
-async def _update_mirror(
-    db: Database, account: SupplierAccountId, categories: deque[Category]
-) -> SyncReport:
+async def _update_mirror(shop: Shop, db: Database, categories: deque[Category]) -> SyncReport:
     """Make the mirror equal to the list, in parts: others read and write between two of them.
 
-    `categories` is empty afterwards, so that memory does not hold the list twice.
+    `categories` is empty afterwards, so that memory does not hold the list twice. If the writing ends
+    early, the catalogue cache counts as incomplete: the next sync may find nothing left to write.
     """
+    account = shop.settings.supplier_account_id
     comparison = await db.read(never_brief(lambda tx: tx.catalogue.begin_comparison(account)))
     dropped = (categories.popleft() for _ in range(len(categories)))
     await asyncio.to_thread(comparison.set_list, dropped)
@@ -83,8 +82,12 @@ async def _update_mirror(
     def write_part(tx: Transaction, number: int) -> None:
         tx.catalogue.write_changes(parts[number])
 
-    for number in range(len(parts)):
-        await db.transact(write_part, number)
+    try:
+        for number in range(len(parts)):
+            await db.transact(write_part, number)
+    except BaseException:
+        shop.caches.catalogue.is_incomplete = True
+        raise
     report: SyncReport = changes.report
     return report
 

@@ -36,6 +36,9 @@ PREFLIGHT_TIMEOUT = 20.0
 MAX_EARLY_PREFLIGHT_AGE = 10.0
 #: Seconds after which a prepared trade is no longer used: its connection must not be idle for long.
 MAX_PREPARED_AGE = 2.0
+#: A prepared trade may use the result of an early preflight that is younger than this: the result
+#: gets no older than `MAX_EARLY_PREFLIGHT_AGE` before the trade begins.
+_MAX_AGE_TO_PREPARE = MAX_EARLY_PREFLIGHT_AGE - MAX_PREPARED_AGE
 #: Seconds after which the next order is looked for, again and again while a trade runs. A trade that
 #: ends before the first look leaves nothing to gain, and one that outlasts them all hardly more.
 LOOK_PAUSES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
@@ -74,7 +77,7 @@ class PreparedTrade:
     """What a trade needs to begin: the order, its cost now, and the balance before it.
 
     `contact` is what the trade and its connection are called with. `since` is the monotonic time from
-    which on all of it was read.
+    which on all of it was read; only the cost may be from an early preflight before.
     """
 
     order: Order
@@ -201,6 +204,9 @@ class EarlyPreflight:
             order = self._order or await db.read(_find_next_order)
             if order is None or not await _may_be_prepared(db, order):
                 return
+            if self._task is not None and since - self._started > _MAX_AGE_TO_PREPARE:
+                self._task.cancel()
+                self._task = None
             if self._task is None:
                 self._order, self._started = order, since
                 self._task = asyncio.create_task(_read_cost(shop, order))

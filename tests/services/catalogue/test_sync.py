@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.domain.catalogue.product import FlashSale, Product
-from bot.domain.errors import Declined, DeclineReason, SupplierUnavailable
+from bot.domain.errors import DatabaseUnavailable, Declined, DeclineReason, SupplierUnavailable
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.supplier import UnreadableEntries, UnreadableEntry
 from bot.services.catalogue import browse, product_search, sync
@@ -22,6 +22,7 @@ from storage.catalogue.mirror import CatalogueMirror
 from storage.catalogue.mirror_update import ROWS_PER_PART, MirrorPart
 from storage.engine.sqlite.connection import SqliteConnection
 from tests.builders import FakeSupplier, a_category, a_product, shop_with, some_details
+from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig
 
 
@@ -114,6 +115,35 @@ async def test_a_long_list_is_written_in_short_transactions(rig: ServicesRig) ->
         await sync.sync_catalogue(rig.shop, rig.db)
 
     assert written == [most + 1, most, 1]  # the product of before is gone
+    shown = rig.shop.caches.catalogue.products_by_category()
+    assert [each.code for _, group in shown for each in group] == [each.code for each in products]
+
+
+@pytest.mark.parametrize("is_committed", [True, False])
+async def test_what_a_failed_sync_had_written_is_shown_after_the_next_one(
+    rig: ServicesRig, is_committed: bool
+) -> None:
+    """The answer to the last commit is lost: the next list may find nothing left to write."""
+    products = [a_product(code=f"P{n}", details=None) for n in range(ROWS_PER_PART + 1)]
+    rig.supplier.categories = (a_category(*products),)
+    transact, parts = rig.db.transact, list[int]()
+
+    async def fail(phase: Any, *facts: Any) -> Any:
+        if phase.__name__ != "write_part":
+            return await transact(phase, *facts)
+        parts.append(*facts)
+        is_last = parts == [0, 1]
+        if not is_last or is_committed:
+            await transact(phase, *facts)
+        if is_last:
+            raise DatabaseUnavailable("the test says so")
+        await rig.shop.caches.catalogue.load(rig.db)  # as when staff pins a product meanwhile
+
+    with patch.object(sync, "MAX_PAGES_PER_RUN", 0):
+        with pytest.raises(DatabaseUnavailable):
+            await sync.sync_catalogue(rig.shop, Overridden(rig.db, transact=fail))
+        await sync.sync_catalogue(rig.shop, rig.db)
+
     shown = rig.shop.caches.catalogue.products_by_category()
     assert [each.code for _, group in shown for each in group] == [each.code for each in products]
 

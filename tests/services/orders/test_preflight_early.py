@@ -50,6 +50,8 @@ class Calls:
     unconnected: set[str] = field(default_factory=set)
     low_readings: set[int] = field(default_factory=set)
     open_connections: int = 0
+    #: The seconds for which a trade waits before its answer.
+    answer_seconds: float = 0.0
 
     async def ensure_available(self, selection: Selection) -> None:
         self.made.append(f"stock {selection.code}")
@@ -92,6 +94,7 @@ class Calls:
         self.made.append(f"trade {selection.code}")
         outcome = await self.rig.supplier.trade(selection, request_no, contact)
         await until(self._may_answer)
+        self.rig.wait(self.answer_seconds)
         self.rig.supplier.balance_now = AFTER_THE_FIRST
         self.made.append(f"answer {selection.code}")
         return outcome
@@ -369,6 +372,20 @@ async def test_a_prepared_trade_that_grew_old_is_prepared_again(rig: ServicesRig
 
     assert calls.made.count("balance") == 3
     assert f"trade {NEXT}" not in calls.made
+
+
+async def test_a_price_read_early_in_a_long_trade_is_read_again_for_the_prepared_one(
+    rig: ServicesRig,
+) -> None:
+    await buy_both(rig)
+    calls = recorded(rig)
+    calls.answer_seconds = preflight.MAX_EARLY_PREFLIGHT_AGE + 1
+    await rig.trade()
+    await rig.trade()
+
+    answered = calls.made.index(f"answer {FIRST}")
+    assert calls.made.count(f"price {NEXT}") == 2
+    assert f"price {NEXT}" in calls.made[answered : calls.made.index(f"trade {NEXT}")]
 
 
 async def test_an_order_that_comes_before_the_prepared_one_is_checked_itself(
