@@ -43,6 +43,10 @@ CHECKED_IN_PARTS = {
 }
 
 
+#: Each hour the rule of each entry and the sums of the ledger say the same.
+SAID_BY_PARTS = {"ledger-balanced", "held-in-all"}
+
+
 async def _sound(rig: ServicesRig) -> None:
     assert [
         one for one in await rig.db.read(operations_reconciliation.check_rules) if not one.holds
@@ -305,6 +309,13 @@ def test_the_states_that_hold_money_are_those_of_the_domain(rule: str) -> None:
 
     assert states is not None
     assert set(HOLDING_STATUSES) == set(re.findall(r"'(\w+)'", states.group(1)))
+
+
+def test_the_page_names_the_rules_that_only_the_full_check_looks_at() -> None:
+    page = (Path(__file__).parents[2] / ".github" / "BACKUP.md").read_text(encoding="utf-8")
+    _, _, at_night = page.partition("Found at night only:")
+    named = set(re.findall(r"`([a-z-]+)`", at_night.partition("\n\n")[0]))
+    assert named == {each.rule for each in load_invariants()} - CHECKED_IN_PARTS - SAID_BY_PARTS
 
 
 def test_every_rule_has_a_name_and_a_sentence_of_its_own() -> None:

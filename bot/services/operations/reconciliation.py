@@ -256,23 +256,26 @@ def _compare_with_stored(tx: Transaction, sums: Mapping[str, int], after: int) -
 async def run_reconciliation(shop: Shop, db: Database) -> int:
     """Check the ledger, alert of violations and pause sales; return how many rules are broken.
 
-    Checked is what was written since the last check, and once a day everything. It is everything too if
-    the sums of the new part do not explain the stored balances. Once a day, the supplier balance is
-    compared with the ledger too.
+    Checked is what was written since the last check, and once a day everything after it. Everything is
+    checked too if the sums of the new part do not explain the stored balances. Once a day, the supplier
+    balance is compared with the ledger too.
     """
     last = await db.read(_read_verified)
-    checked = None
-    if last is not None and not is_full_check_due(
-        last, shop.ports.clock.now(), shop.settings.time_zone
-    ):
-        recent = await _check_recent(shop, db, last)
-        if recent[1].unexplained == last.unexplained:
-            checked = recent
-    is_full = checked is None
-    broken, verified = checked or await _check_everything(shop, db, last)
-    if broken:
-        await db.transact(_alert_broken_rules, broken)
-    if is_full or not broken:  # what is broken stays in the part until everything is checked
+    now = shop.ports.clock.now()
+    is_full_due = is_full_check_due(last, now, shop.settings.time_zone)
+    broken: Sequence[RuleCheck] = ()
+    if last is not None and last.checked_at <= now:
+        # First: a full check that fails each time must not keep what is new from being checked.
+        broken, verified = await _check_recent(shop, db, last)
+        await _tell_of_broken_rules(db, broken)
+        is_explained = verified.unexplained == last.unexplained
+        is_full_due = is_full_due or not is_explained
+        if is_explained and not broken:  # what is broken stays in the part until all is checked
+            await db.transact(_save_verified, verified)
+            last = verified
+    if is_full_due:
+        broken, verified = await _check_everything(shop, db, last)
+        await _tell_of_broken_rules(db, broken)
         await db.transact(_save_verified, verified)
     if await db.read(_is_reading_due):
         comparison = await compare_balance(
@@ -281,6 +284,11 @@ async def run_reconciliation(shop: Shop, db: Database) -> int:
         if comparison.current is not None:
             await db.transact(_save_reading, comparison.current, comparison.drift)
     return len(broken)
+
+
+async def _tell_of_broken_rules(db: Database, broken: Sequence[RuleCheck]) -> None:
+    if broken:
+        await db.transact(_alert_broken_rules, broken)
 
 
 def _alert_broken_rules(tx: Transaction, broken: Sequence[RuleCheck]) -> None:

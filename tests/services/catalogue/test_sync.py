@@ -137,7 +137,7 @@ async def test_what_a_failed_sync_had_written_is_shown_after_the_next_one(
             await transact(phase, *facts)
         if is_last:
             raise DatabaseUnavailable("the test says so")
-        await rig.shop.caches.catalogue.load(rig.db)  # as when staff pins a product meanwhile
+        return await rig.shop.caches.catalogue.load(rig.db)  # as when staff pins a product
 
     with patch.object(sync, "MAX_PAGES_PER_RUN", 0):
         with pytest.raises(DatabaseUnavailable):

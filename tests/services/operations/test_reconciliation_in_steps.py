@@ -1,11 +1,13 @@
 """Tests of the hourly check of the ledger: it finds what is new and broken, and the nightly one the rest."""
 
 from datetime import UTC, datetime, timedelta
+from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import text
 
+from bot.domain.errors import DatabaseUnavailable
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.reconciliation import (
     SUMS_KEPT,
@@ -16,6 +18,7 @@ from bot.domain.operations.reconciliation import (
 )
 from bot.services.change_steps import read_and_pause
 from bot.services.operations import reconciliation
+from storage.reconciliation import Reconciliation
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, FixedClock
 from tests.services.services_rig import ServicesRig
@@ -195,6 +198,36 @@ async def test_an_entry_that_was_committed_late_is_checked_although_its_number_i
     rig.wait(HOUR)
     assert await _check(rig) == 1
     assert await _rules_told(rig) == {"entry-balanced"}
+
+
+async def test_what_is_new_is_checked_although_the_full_check_fails_each_time(
+    rig: ServicesRig,
+) -> None:
+    """As when one of its queries takes longer than the server lets it."""
+    await _bought(rig)
+    assert await _check(rig) == 0
+    rig.wait(24 * HOUR)
+    await _execute(rig, *_entry(rig, 900, ("revenue", 5), ("cogs", -4)))
+    slow = patch.object(Reconciliation, "check_rule", side_effect=DatabaseUnavailable("slow"))
+    with slow, pytest.raises(DatabaseUnavailable):
+        await _check(rig)
+    assert await _rules_told(rig) == {"entry-balanced"}
+    assert (await _verified(rig)).checked_at == NOW
+    assert await _check(rig) > 0
+    assert (await _verified(rig)).full_at == rig.clock.now()
+
+
+async def test_a_full_check_that_failed_is_due_again(rig: ServicesRig) -> None:
+    await _bought(rig)
+    assert await _check(rig) == 0
+    rig.wait(24 * HOUR)
+    slow = patch.object(Reconciliation, "check_rule", side_effect=DatabaseUnavailable("slow"))
+    with slow, pytest.raises(DatabaseUnavailable):
+        await _check(rig)
+    verified = await _verified(rig)
+    assert (verified.checked_at, verified.full_at) == (rig.clock.now(), NOW)
+    assert await _check(rig) == 0
+    assert (await _verified(rig)).full_at == rig.clock.now()
 
 
 @pytest.mark.both_engines(quick=True)
