@@ -264,11 +264,17 @@ class _LoadingSnapshot:
         """Return the snapshot, in the order of the lists."""
         order = {}
         for category, ranks in self._ranks.items():
-            ranks.sort()
-            order[category] = tuple(number for _, number in ranks)
+            if ranks:  # a sync may have written after the categories were counted
+                ranks.sort()
+                order[category] = tuple(number for _, number in ranks)
         self._pinned.sort()
         pinned_ids = tuple(number for _, number in self._pinned)
-        return _Snapshot(self._categories, order, self._packed, pinned_ids)
+        categories = tuple(
+            replace(each, product_count=len(order[each.category.id]))
+            for each in self._categories
+            if each.category.id in order
+        )
+        return _Snapshot(categories, order, self._packed, pinned_ids)
 
 
 def _without_product(snapshot: _Snapshot, product_id: ProductId) -> _Snapshot:

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -10,10 +11,11 @@ from bot.domain.catalogue.product import Product
 from bot.domain.ids import CategoryId
 from bot.services.catalogue import browse, sync
 from bot.services.catalogue_cache import BATCH_SIZE, CachedProduct, CatalogueCache
-from bot.services.shop import Shop
+from bot.services.shop import Shop, ShopCaches
 from storage.database import DatabaseReader
 from storage.transaction import Transaction
 from tests.builders import NOW, a_category, a_product, a_variant, some_details
+from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig
 
 MANY = [a_product(code=f"P{n:04}", name=f"Thing {n}") for n in range(BATCH_SIZE + 20)]
@@ -132,6 +134,31 @@ async def test_a_page_read_while_everything_is_loaded_is_not_lost(rig: ServicesR
 
     await rig.shop.caches.catalogue.load(Slow())  # type: ignore[arg-type]
     assert names(in_memory(rig.shop, product.category_id)) == ["Newer"]
+
+
+async def test_categories_have_the_products_that_were_read_although_a_sync_wrote_meanwhile(
+    rig: ServicesRig,
+) -> None:
+    categories = (a_category(*MANY), a_category(a_product(code="X"), remote_id="2"))
+    rig.supplier.categories = categories
+    await sync.sync_catalogue(rig.shop, rig.db)
+    rig.supplier.categories = (a_category(*MANY[1:]),)
+    read = rig.db.read
+    emptied = (await rig.product("X")).category_id
+    other_process, is_first = replace(rig.shop, caches=ShopCaches()), True
+
+    async def write_after_the_first(phase: Any, *args: Any) -> Any:
+        nonlocal is_first
+        found = await read(phase, *args)
+        if is_first:
+            is_first = False
+            await sync.sync_catalogue(other_process, rig.db)
+        return found
+
+    await rig.shop.caches.catalogue.load(Overridden(rig.db, read=write_after_the_first))
+    shown = rig.shop.caches.catalogue.nonempty_categories() or ()
+    assert [each.product_count for each in shown] == [len(MANY) - 1]
+    assert rig.shop.caches.catalogue.category(emptied) is None
 
 
 async def test_loading_leaves_the_loop_to_others(rig: ServicesRig) -> None:
