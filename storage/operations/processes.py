@@ -293,6 +293,7 @@ class ServerProcess:
 
         async def free() -> None:
             async with self._turn:
+                self._held.discard(lease)  # a beat may have taken it meanwhile
                 await self._free_lease(lease)
 
         with suppress(Exception):  # then the next beat does it
@@ -423,7 +424,14 @@ class ServerProcess:
 
     async def _tell_news(self) -> None:
         while self._news:
-            await self.lock.connection.execute(_NOTIFY, {"news": self._news.pop()})
+            news = self._news.pop()
+            try:
+                await self.lock.connection.execute(_NOTIFY, {"news": news})
+            except BaseException:
+                self._news.add(
+                    news
+                )  # the others have not lost their session, and hear nothing else
+                raise
 
     async def _look_at_others(self) -> None:
         """Note which other processes run; declare those dead that have ended or stand still."""

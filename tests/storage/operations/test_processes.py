@@ -7,10 +7,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import DBAPIError
 
 from bot.domain.operations.processes import Lease, News, ProcessRole, SoleProcess
 from storage import AnotherInstance, InstanceLock, NewerSchema, UnsafeDatabase
-from storage.operations.processes import find_place, join_processes
+from storage.operations.processes import ServerProcess, find_place, join_processes
 from tests.storage.base_rows import a_buyer
 from tests.storage.engines import fresh_url
 from tests.storage.operations.process_rig import (
@@ -18,6 +19,7 @@ from tests.storage.operations.process_rig import (
     BootClock,
     RunningProcess,
     a_process,
+    end_lock_session,
     execute,
     holders,
     let_pass,
@@ -504,3 +506,44 @@ async def test_a_process_whose_clock_is_wrong_is_refused_beside_others(
                 pass
     async with join_processes(tmp_path, url, ProcessRole.ALL, wall_time=wrong_time):
         pass
+
+
+async def test_a_lease_that_is_taken_while_it_is_released_is_free_and_stays_free(
+    tmp_path: Path, url: str, clock: BootClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process is told to stop in the moment in which its beat takes the lease."""
+    async with a_process(tmp_path, url, clock) as one:
+        waiting = await one.want(POLLER)
+        take, releasing = one.leases._take_lease, set[asyncio.Task[None]]()
+
+        async def take_and_be_stopped(lease: Lease, holder: int | None, **doubt: bool) -> bool:
+            is_taken = await take(lease, holder, **doubt)
+            waiting.cancel()
+            releasing.add(asyncio.create_task(one.leases.release(lease)))
+            await asyncio.sleep(0)  # the release has begun
+            return is_taken
+
+        monkeypatch.setattr(ServerProcess, "_take_lease", staticmethod(take_and_be_stopped))
+        await one.leases.beat()
+        await asyncio.wait(releasing)
+        monkeypatch.undo()
+        await one.beat()
+        assert (await holders(url))["poller"] is None
+
+
+async def test_news_that_could_not_be_told_are_told_with_the_next_session(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    heard = asyncio.Event()
+    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
+        two.leases.subscribe(News.RULES, lambda _: heard.set())
+        await one.beat()
+        one.leases.announce(News.RULES)
+        await end_lock_session(url, one)
+        with pytest.raises(DBAPIError):
+            await one.leases._tell_news()
+        await one.leases.lock.take_again()
+        await one.leases._prepare_session()
+        await one.beat()
+        async with asyncio.timeout(60):
+            await heard.wait()
