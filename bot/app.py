@@ -8,7 +8,7 @@ import asyncio
 import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -124,10 +124,7 @@ async def open_shop(
             "a shop on a SQLite file runs as one process: leave out --role, or move the shop to"
             " PostgreSQL with `vitrine migrate-to`"
         )
-    os.umask(0o077)
-    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if settings.data_dir.stat().st_mode & 0o077:
-        logger.warning("other users can read %s: run chmod 700 on it", settings.data_dir)
+    _make_private_folder(settings.data_dir)
     translations = Translations.load(time_zone=settings.time_zone)
     async with AsyncExitStack() as stack:
         leases = await stack.enter_async_context(
@@ -138,6 +135,10 @@ async def open_shop(
         fence = leases.fence if isinstance(leases, ServerProcess) else InstanceFence()
         db = await open_shop_database(settings, fence)
         stack.push_async_callback(db.aclose)
+        beating = leases.beating() if isinstance(leases, ServerProcess) else nullcontext()
+        if not restored_externally:
+            # What follows may take longer than a process may stand still.
+            await stack.enter_async_context(beating)
         if await db.forget_messages_of_another_bot():
             logger.warning("another bot used this database before; its messages are forgotten")
         if supplier is None:
@@ -154,9 +155,12 @@ async def open_shop(
         shop = await build_shop(settings, db, supplier, methods, leases)
         if restored_externally:
             await db.transact(open_cases_after_restore)
+            await stack.enter_async_context(beating)
         if isinstance(leases, ServerProcess):
-            await stack.enter_async_context(leases.beating())
             await stack.enter_async_context(_telling_of_work(leases, db.subscribe_to_work()))
+        rules_changed = asyncio.Event()
+        # Before they are read: another process may change them directly afterwards.
+        leases.subscribe(News.RULES, lambda _: rules_changed.set())
         await store_first_rule(shop, db)
         await _load_rules(shop, db)
         await _refresh_rates(shop, db)
@@ -186,9 +190,18 @@ async def open_shop(
             committed=db.subscribe_to_work(),
             role=role,
             reload_rules=partial(_load_rules, shop, db),
+            rules_changed=rules_changed,
             is_poller=asyncio.Event(),
         )
         yield OpenShop(shop, db, chat, workers, fence)
+
+
+def _make_private_folder(folder: Path) -> None:
+    """Make the data folder, and let only this user read what the program writes."""
+    os.umask(0o077)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if folder.stat().st_mode & 0o077:
+        logger.warning("other users can read %s: run chmod 700 on it", folder)
 
 
 async def _remove_bought_quote(

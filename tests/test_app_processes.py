@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import SecretStr
@@ -14,12 +15,13 @@ from bot.commands import demo
 from bot.demo import demo_servers
 from bot.demo.supplier.records import STRICT
 from bot.domain.ids import BuyerId
-from bot.domain.operations.processes import Lease, News, ProcessRole
+from bot.domain.operations.processes import Lease, ProcessRole
 from bot.domain.people.staff import Role
 from bot.services.people import staff
 from bot.services.people.staff import ChosenPerson
 from bot.settings import Settings
 from tests.storage.engines import fresh_url
+from tests.storage.operations.process_rig import read
 from tests.waiting import HANG_LIMIT, until
 
 OWNER, HELPER = BuyerId(demo_servers.OPERATOR.id), ChosenPerson(BuyerId(9300), "Hal", None)
@@ -132,8 +134,6 @@ async def test_a_changed_role_of_staff_counts_in_every_process(settings: Setting
         await staff.set_role(shop, db, OWNER, HELPER, Role.SUPPORT, None)
 
         async def is_known() -> bool:
-            # A process that has just begun may not know of the other one yet: it is told again.
-            shop.ports.leases.announce(News.RULES)
             return worker.opened.shop.get_role(HELPER.id) is Role.SUPPORT
 
         await until(is_known)
@@ -145,3 +145,41 @@ async def test_a_shop_in_a_file_has_no_roles(settings: Settings, tmp_path: Path)
     with pytest.raises(ValueError, match="leave out --role"):
         async with app.open_shop(in_a_file, role=ProcessRole.WORKER):
             pass
+
+
+async def test_a_role_that_is_changed_while_another_process_starts_counts_in_it(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_process(settings) as first:
+        await until(first.polls)
+        load, shop, db = app._load_rules, first.opened.shop, first.opened.db
+
+        async def load_before_a_change(*args: Any) -> None:
+            await load(*args)
+            monkeypatch.setattr(app, "_load_rules", load)
+            await staff.set_role(shop, db, OWNER, HELPER, Role.SUPPORT, None)
+
+        monkeypatch.setattr(app, "_load_rules", load_before_a_change)
+        async with a_process(settings, ProcessRole.WORKER) as second:
+
+            async def is_known() -> bool:
+                return second.opened.shop.get_role(HELPER.id) is Role.SUPPORT
+
+            await until(is_known)
+
+
+async def test_a_process_beats_while_its_start_waits_for_other_servers(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Telegram's table of currencies may take longer to come than a process may stand still."""
+    narrow, beats = app.narrow_provider_limits, list[int]()
+
+    async def narrow_and_look(*args: Any) -> Any:
+        rows = await read(settings.database_address, "SELECT beat FROM processes")
+        beats.extend(row["beat"] for row in rows)
+        return await narrow(*args)
+
+    monkeypatch.setattr(app, "narrow_provider_limits", narrow_and_look)
+    async with app.open_shop(settings):
+        assert len(beats) == 1
+        assert beats[0] > 0

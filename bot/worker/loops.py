@@ -119,6 +119,8 @@ class Workers:
     role: ProcessRole = ProcessRole.ALL
     #: Loads again what other processes may have changed in the rules of the shop.
     reload_rules: Callable[[], Awaitable[None]] | None = None
+    #: Set after another process has changed a rule.
+    rules_changed: asyncio.Event = field(default_factory=asyncio.Event)
     #: Set while another process receives the updates instead of this one.
     is_standby: asyncio.Event = field(default_factory=asyncio.Event)
     #: Set once this process holds the poller's lease.
@@ -127,8 +129,6 @@ class Workers:
     is_trader: asyncio.Event = field(default_factory=asyncio.Event)
     #: Set once nothing that this process claims can be taken for a claim of a process that died.
     _may_claim: asyncio.Event = field(default_factory=asyncio.Event)
-    #: Set after another process has changed a rule.
-    _rules_changed: asyncio.Event = field(default_factory=asyncio.Event)
     #: Set after another process has ended.
     _process_ended: asyncio.Event = field(default_factory=asyncio.Event)
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
@@ -168,7 +168,6 @@ class Workers:
         self._wake_after_attempt()
         self.shop.suspect_lock.announce_to(self.committed)
         leases.subscribe(News.WORK, self._hear_of_work)
-        leases.subscribe(News.RULES, lambda _: self._rules_changed.set())
         leases.on_ended(self._process_ended.set)
         parts = [
             self._due.run(self.committed, self._stopping),
@@ -187,7 +186,7 @@ class Workers:
             for waited in (
                 self.committed,
                 self._process_ended,
-                self._rules_changed,
+                self.rules_changed,
                 *self._due.events,
             ):
                 waited.set()
@@ -267,7 +266,7 @@ class Workers:
             repeat("disk", faults.check_disk, pace.disk),
             repeat("given-up-phases", faults.alert_given_up_phases, pace.disk),
             repeat("account-refusal", self._check_account_refusal, pace.account_refusal),
-            self._process_due("rules", self._rules_changed, self._reload_rules),
+            self._process_due("rules", self.rules_changed, self._reload_rules),
         ]
 
     def _worker_loops(self, sender: outbox.OutboxSender) -> Sequence[Coroutine[None, None, None]]:

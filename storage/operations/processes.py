@@ -304,7 +304,8 @@ class ServerProcess:
         return self._worker_count
 
     def announce(self, news: News, detail: str = "") -> None:
-        if self._running:
+        # A process that has just read the rules may not be known yet, and reads them once.
+        if self._running or news is News.RULES:
             self._news.add(f"{news} {detail}")
             self._wake.set()
 

@@ -74,7 +74,7 @@ class Leases(Protocol):
         """Return how many processes trade, poll orders and send; at least 1."""
 
     def announce(self, news: News, detail: str = "") -> None:
-        """Tell the other processes soon. Does nothing if there are none."""
+        """Tell the other processes soon: those that are known, of rules also those that just begin."""
 
     def subscribe(self, news: News, call: Callable[[str], None]) -> None:
         """Call `call` with the detail when another process announces it.

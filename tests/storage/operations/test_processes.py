@@ -547,3 +547,15 @@ async def test_news_that_could_not_be_told_are_told_with_the_next_session(
         await one.beat()
         async with asyncio.timeout(60):
             await heard.wait()
+
+
+async def test_changed_rules_are_told_to_a_process_that_is_not_known_yet(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    heard = asyncio.Event()
+    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
+        two.leases.subscribe(News.RULES, lambda _: heard.set())
+        one.leases.announce(News.RULES)  # before its next look at the others
+        await one.beat()
+        async with asyncio.timeout(60):
+            await heard.wait()
