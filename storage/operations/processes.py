@@ -429,9 +429,7 @@ class ServerProcess:
             try:
                 await self.lock.connection.execute(_NOTIFY, {"news": news})
             except BaseException:
-                self._news.add(
-                    news
-                )  # the others have not lost their session, and hear nothing else
+                self._news.add(news)  # the others keep their session, and would miss it
                 raise
 
     async def _look_at_others(self) -> None:
@@ -447,7 +445,8 @@ class ServerProcess:
         for row in others:
             is_killed = is_dead(row.place)
             if is_killed or self._is_over(row.id):
-                is_proven = is_killed or not row.is_connected
+                # Sessions also end with their server, so one that is here and not dead may go on.
+                is_proven = is_killed or (not row.is_connected and not is_here(row.place))
                 if await self._declare_dead(row, is_proven=is_proven):
                     continue
             running.add(row.id)
@@ -619,15 +618,20 @@ def find_place() -> str:
         return ""
 
 
+def is_here(place: str) -> bool:
+    """Return whether the kernel shows the process at `place`, or its death, to this process."""
+    here, there = find_place().split(), place.split()
+    return bool(here) and len(there) == len(here) and there[:2] == here[:2]
+
+
 def is_dead(place: str) -> bool:
     """Return whether the kernel of this machine shows that the process at `place` has ended.
 
     False also if it runs, or ran, on another machine or in another container.
     """
-    here = find_place().split()
-    there = place.split()
-    if not here or len(there) != len(here) or there[:2] != here[:2]:
+    if not is_here(place):
         return False
+    there = place.split()
     number = there[2].partition(":")[0]
     try:
         return _read_start(number) != there[2]

@@ -190,6 +190,26 @@ async def test_a_process_that_was_stopped_on_this_machine_is_not_taken_for_dead(
         other.kill()
 
 
+async def test_a_stopped_process_may_go_on_although_the_server_has_ended_its_sessions(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    """The server was started again while it was stopped; the kernel shows that it is there."""
+    other = start_other_process()
+    try:
+        async with (
+            a_process(tmp_path, url, clock, place=other.place) as one,
+            a_process(tmp_path, url, clock) as two,
+        ):
+            await one.take(TRADER)
+            waiting = await two.want(TRADER)
+            other.stop()
+            await one.die()  # its sessions only
+            await outlive(clock, two)
+            assert waiting.result() is True
+    finally:
+        other.kill()
+
+
 async def test_a_process_that_lags_but_beats_is_left_alone(
     tmp_path: Path, url: str, clock: BootClock
 ) -> None:
