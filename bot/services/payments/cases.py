@@ -103,13 +103,13 @@ def list_cases(
 
 async def remind_of_waiting_cases(db: Database) -> int:
     """Remind the operators, once a day, of cases that wait for longer; return their number."""
-    count = await db.read(_count_waiting)
+    count = await db.read(_count_waiting_cases)
     if count:
         await db.transact(_queue_reminder, count)
     return count
 
 
-def _count_waiting(tx: Transaction) -> int:
+def _count_waiting_cases(tx: Transaction) -> int:
     return tx.payment_cases.count_open(tx.now - REMIND_AFTER)
 
 

@@ -213,13 +213,13 @@ def decline_claim(
 
 async def remind_of_waiting_claims(db: Database) -> int:
     """Remind the operators, once a day, of claims that wait for longer; return their number."""
-    count = await db.read(_count_waiting)
+    count = await db.read(_count_waiting_claims)
     if count:
         await db.transact(_queue_reminder, count)
     return count
 
 
-def _count_waiting(tx: Transaction) -> int:
+def _count_waiting_claims(tx: Transaction) -> int:
     return tx.payment_claims.count_open(tx.now - REMIND_AFTER)
 
 

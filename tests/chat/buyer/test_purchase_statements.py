@@ -27,6 +27,7 @@ from bot.services.catalogue import browse, sync
 from bot.services.operations import faults, reconciliation
 from bot.services.orders import account_refusals, polling, status_updates
 from bot.services.people import privacy, retention
+from bot.worker import wake_up
 from bot.worker.loops import LoopIntervals, Workers
 from storage import EngineDatabase
 from storage.engine.sqlite.connection import SqliteConnection
@@ -41,7 +42,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 #: What a purchase may cost alone, and for each of many buyers at once.
-MAX_STATEMENTS: Final = 90
+MAX_STATEMENTS: Final = 88
 MAX_WRITES_ALONE: Final = 18
 MAX_WRITES_IN_A_CROWD: Final = 12
 CROWD: Final = tuple(Persona(8000 + n, f"Buyer {n}", None, "en") for n in range(50))
@@ -58,7 +59,7 @@ WITHOUT_TIMERS: Final = LoopIntervals(
     catalogue=NEVER,
     shutdown=HANG_LIMIT,
 )
-#: Work that needs no purchase.
+#: Work that needs no purchase, and the looks for due work: how many commits share one is a matter of time.
 IDLE_MODULES: Final = frozenset(
     module.__name__
     for module in (
@@ -70,12 +71,13 @@ IDLE_MODULES: Final = frozenset(
         reconciliation,
         account_refusals,
         sync,
+        wake_up,
     )
 )
 #: Phases that a start runs once, and a purchase as quoted must not run.
 FIRST_PHASES: Final = frozenset(
     {"_watched_product_ids", "_are_charges_above_quote", "_find_changes", "_list_refused_coupons"}
-    | {"_list_due"}
+    | {"_list_due", "_count_waiting_claims", "_count_waiting_cases"}
 )
 
 
