@@ -21,7 +21,7 @@ from bot import __version__
 from bot.commands import backup
 from bot.services.operations import reconciliation
 from storage import EngineDatabase
-from storage.engine.columns import metadata
+from storage.engine.columns import list_lasting_tables
 from storage.engine.migrate import newest_revision
 from storage.engine.repository import RepositoryResources
 from storage.maintenance.key_rotation import SEALED_COLUMNS
@@ -94,8 +94,8 @@ async def describe_data(store: EngineDatabase) -> Found:
     findings = await store.read(reconciliation.check_rules)
     assert [each for each in findings if not each.holds] == []
     columns = {
-        name: [each.name for each in table.columns]
-        for name, table in sorted(metadata.tables.items())
+        table.name: [each.name for each in table.columns]
+        for table in sorted(list_lasting_tables(), key=lambda table: table.name)
     }
     counts = {}
     for table, names in columns.items():
