@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import text
 
 from bot.domain.catalogue.product import FieldKind, FlashSale, ProductDetails
 from bot.domain.catalogue.watches import WatchKind
@@ -185,12 +186,17 @@ async def test_a_commit_that_nobody_announced_is_found_at_the_slow_look(rig: Ser
 async def test_an_idle_shop_runs_less_than_a_statement_a_second_and_never_writes(
     rig: ServicesRig, store: EngineDatabase
 ) -> None:
-    """Counted from when the last order is delivered and the catalogue is read."""
+    """Counted from when the last order is delivered, the catalogue is read and the books are checked."""
     time, statements, writes = LoopClock(), list[Executed](), list[None]()
+
+    async def are_books_checked() -> bool:
+        query = text("SELECT count(*) FROM meta WHERE key LIKE 'reading:%'")
+        return bool(await store.read(lambda tx: tx.resources.connection.scalar(query)))
 
     async with working(rig, store.subscribe_to_work(), LoopIntervals()):
         order = await rig.buy()
         await until(is_in(rig, order, OrderStatus.DELIVERED))
+        await until(are_books_checked)
         await pass_seconds(time, 10)
         # The end of the shop releases what is claimed.
         with observed_sqlite(statements.append, lambda: writes.append(None)):
