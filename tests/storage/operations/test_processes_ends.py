@@ -386,7 +386,7 @@ async def test_a_process_whose_network_falls_silent_stops_to_act_by_itself(
         async with time.running_fast(LEASE_SECONDS):
             with pytest.raises(TimeoutError):
                 await beating
-        await one.die()
+            await one.die()
 
 
 async def test_a_beat_whose_answer_is_lost_extends_nothing_and_harms_nothing(
