@@ -27,7 +27,7 @@ KEPT = (
     f"pair,trades=unconnected+charged-timeout,rules=both,crash={before(fulfilment._commit_intent)}",
     # The next order is checked while a trade takes long or is lost, and the process dies.
     f"pair,trades=slow,crash={AT_THE_SUPPLIER}",
-    f"pair,trades=slow+charged-timeout,rules=both,crash={after(fulfilment._commit_intent, 2)}",
+    f"pair,trades=slow+charged-timeout,rules=both,crash={after(fulfilment._claim_and_begin)}",
     f"pair,trades=lost,rules=exclusive,crash={AT_THE_SUPPLIER}",
     # The process dies while the supplier still works on the trade.
     f"one,trades=late-timeout,rules=exclusive,crash={AT_THE_SUPPLIER}",
