@@ -146,7 +146,7 @@ class EarlyPreflight:
     async def take_prepared(self, shop: Shop) -> AsyncIterator[PreparedTrade | None]:
         """Wait for the prepared trade and yield it, once; its connection is open in the block.
 
-        Yield None if nothing was prepared, or too long ago.
+        Yield None if nothing was prepared, too long ago, or not in time.
         """
         preparation, prepared = self._preparation, self._prepared
         self._preparation = self._prepared = None
@@ -154,7 +154,9 @@ class EarlyPreflight:
             yield None
             return
         try:
-            found = await prepared
+            # What takes longer would be too old.
+            await asyncio.wait((prepared,), timeout=MAX_PREPARED_AGE)
+            found = prepared.result() if prepared.done() else None
             if found is not None:
                 is_old = shop.ports.clock.monotonic() - found.since > MAX_PREPARED_AGE
                 found = None if is_old else found

@@ -556,3 +556,20 @@ async def test_an_order_that_gets_no_connection_for_long_is_withdrawn(rig: Servi
     assert (done.status, done.cause) == (S.CANCELLED, Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
     await rig.has_settled(S.CANCELLED, released=True)
     assert rig.supplier.trades == []
+
+
+async def test_a_preparation_that_takes_long_is_not_waited_for(
+    rig: ServicesRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it finds would be too old, and the account stands idle meanwhile."""
+    monkeypatch.setattr(preflight, "MAX_PREPARED_AGE", 0.01)
+    early = preflight.EarlyPreflight()
+    waiting: asyncio.Task[None] = asyncio.create_task(asyncio.sleep(3600))
+    early._preparation = waiting
+    early._prepared = asyncio.get_running_loop().create_future()
+
+    async with early.take_prepared(rig.shop) as found:
+        assert found is None
+
+    await asyncio.wait({waiting})
+    assert waiting.cancelled()
