@@ -79,8 +79,6 @@ _Client = TypeVar("_Client", bound=SupplierReader)
 POLLING_POOL_SIZE = 4
 #: A poll lasts half a minute; after this time without any, the shop counts as not ready.
 _LONGEST_POLL = timedelta(minutes=3)
-#: The longest time between a commit that leaves work and its announcement to other processes.
-_NEWS_PAUSE_SECONDS = 0.02
 #: After this time without the poller's lease, a process says that it is a standby.
 _STANDBY_NOTE_SECONDS = 3.0
 #: The reads before payments, as a share of those that buyers may cause. They come on top.
@@ -221,7 +219,6 @@ async def _telling_of_work(leases: Leases, committed: asyncio.Event) -> AsyncIte
             await committed.wait()
             committed.clear()
             leases.announce(News.WORK)
-            await asyncio.sleep(_NEWS_PAUSE_SECONDS)
 
     task = asyncio.create_task(tell())
     try:

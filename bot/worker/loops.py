@@ -309,7 +309,7 @@ class Workers:
         ]
 
     def _trader_loops(self) -> Sequence[Coroutine[None, None, None]]:
-        """Return the loops beside the trades, of which one process runs each."""
+        """Return the loops that only the process with the trader's lease runs, beside the trades."""
         pace, due = self.intervals, self._due
         process, repeat, clock = self._process_due, self._repeat, self._clock_stability
         return [

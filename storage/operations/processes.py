@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 
 #: Seconds between two beats.
 BEAT_SECONDS: Final = 1.0
-#: A process whose beat stands still for so long is declared dead.
+#: Seconds without a new beat after which a process is declared dead.
 LEASE_SECONDS: Final = 8.0
 #: So long before that it stops to act.
 _MARGIN_SECONDS: Final = 2.0
@@ -239,7 +239,7 @@ class ServerProcess:
     #: The other processes that run, and the beats that were last seen of them.
     _running: set[int] = field(default_factory=set)
     _beats: dict[int, int] = field(default_factory=dict)
-    #: Since when the beat of a process stands still, a lease has no row, or its holder has none.
+    #: When the last new beat of a process was seen, or when a lease was first seen without a holder.
     _since: dict[int | Lease, float] = field(default_factory=dict)
     _looked_at: float | None = None
     _worker_count: int = 1
@@ -470,7 +470,7 @@ class ServerProcess:
         self._looked_at = now
 
     def _is_over(self, key: int | Lease) -> bool:
-        """Return whether a process stands still, or a lease has no holder, for `LEASE_SECONDS`."""
+        """Return whether `LEASE_SECONDS` have passed without a beat of a process or a holder of a lease."""
         now = self.boot_time()
         return now - self._since.setdefault(key, now) > LEASE_SECONDS
 

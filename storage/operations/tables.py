@@ -234,7 +234,7 @@ leases = Table(
     Column("name", Text, primary_key=True),
     #: The id of a process. It stays when the process may still act although its row is gone.
     Column("holder", BigInteger),
-    #: A holder before was stopped or cut off, and nobody has judged yet what it had begun.
+    #: An earlier holder was stopped or cut off, and its open trade was not judged yet.
     Column("is_doubtful", Boolean, nullable=False, server_default=false()),
     check_one_of("name", Lease),
     info=OF_PROCESSES,

@@ -1,4 +1,4 @@
-"""The processes of one shop: their roles, and the leases of which each has one holder."""
+"""Roles and leases of the processes that run one shop. One process at a time holds a lease."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class ProcessRole(StrEnum):
-    """What a process of the shop does."""
+    """The work of one process of the shop."""
 
     #: Everything. The only role on SQLite.
     ALL = "all"
@@ -36,7 +36,7 @@ class Lease(StrEnum):
 
 
 class News(StrEnum):
-    """What one process tells the others, so that they do not wait for their next look."""
+    """The announcements of one process to the others. Without one they wait for their next look."""
 
     #: Orders, messages or watches changed.
     WORK = "work"
@@ -83,7 +83,7 @@ class Leases(Protocol):
         """
 
     def on_ended(self, call: Callable[[], None]) -> None:
-        """Call `call` after another process has ended, in whatever way."""
+        """Call `call` after another process has stopped, crashed or been declared dead."""
 
 
 class SoleProcess:

@@ -74,7 +74,7 @@ async def check_cost_now(shop: Shop, order: Order) -> Decimal | Withdrawn | Supp
 
 @dataclass(frozen=True, slots=True)
 class PreparedTrade:
-    """What a trade needs to begin: the order, its cost now, and the balance before it.
+    """An order that can be traded at once, with its cost now and the balance before it.
 
     `contact` is what the trade and its connection are called with. `since` is the monotonic time from
     which on all of it was read; only the cost may be from an early preflight before.
