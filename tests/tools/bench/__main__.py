@@ -3,7 +3,8 @@ whole journeys a second there are on SQLite and on PostgreSQL, what a start cost
 products, and how much more two workers poll than one.
 
 It writes build/bench.json: `rows`, each with our figure, the rival's in the same run, their ratio, the
-goal, and whether it is reached. `--only` measures one of them. Only ratios from the same run mean
+goal, and whether it is reached. `--only` measures one of them. `--beside FOLDER --beside-python PATH` runs
+the journeys of a checkout of Telegram-shop, a public bot, in turn with the shop's. Only ratios from the same run mean
 anything. Every round runs the shop and the other bots in turn. Each is a process pinned to one core,
 with the Bot API server on another. Rates are taps per second of CPU time of the bot's process; a tap
 counts when it is answered and its message is edited. Linux only: elsewhere the CPU time cannot be read.
@@ -13,6 +14,7 @@ import argparse
 import asyncio
 import json
 import statistics
+import sys
 import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -24,6 +26,7 @@ from tests.tools.bench.journeys import JOURNEYS as JOURNEYS_OF
 from tests.tools.bench.journeys import measure_journeys
 from tests.tools.bench.large_catalogue import measure_large_catalogue
 from tests.tools.bench.purchase_cost import measure_purchases, table
+from tests.tools.bench.rival_shop import Checkout
 from tests.tools.bench.rows import HEAD, BenchRow
 from tests.tools.bench.running import a_bot, a_server, cpu_seconds
 from tests.tools.bench.start_cost import measure_starts
@@ -71,6 +74,7 @@ async def main() -> None:
                 _say,
                 options.databases,
                 {buyers: JOURNEYS_OF[buyers] for buyers in options.buyers},
+                Checkout(options.beside, options.beside_python) if options.beside else None,
             )
             rows += measured.rows()
             report["journeys"] = measured.spread()
@@ -196,6 +200,15 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument(
         "--buyers", nargs="+", type=int, choices=list(JOURNEYS_OF), default=list(JOURNEYS_OF)
+    )
+    parser.add_argument(
+        "--beside",
+        type=Path,
+        metavar="FOLDER",
+        help="a checkout of Telegram-shop, for the journeys",
+    )
+    parser.add_argument(
+        "--beside-python", type=Path, default=Path(sys.executable), help="Python with its packages"
     )
     parser.add_argument("--open-orders", type=int, default=10_000, help="how many the workers poll")
     parser.add_argument(

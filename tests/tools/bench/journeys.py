@@ -1,7 +1,8 @@
 """Whole journeys, from /start to the secret, by 1, 5 and 50 buyers, on SQLite and on PostgreSQL.
 
 Both databases take their turns in each round, with a shop of their own. The server is a real
-PostgreSQL for this benchmark alone. Only ratios from the same run mean anything.
+PostgreSQL for this benchmark alone. With a checkout of Telegram-shop that bot takes its turn in each
+round, too; `rival_shop` says under which conditions. Only ratios from the same run mean anything.
 """
 
 import asyncio
@@ -16,9 +17,11 @@ from typing import Final
 from tests.storage.engines import ENGINES
 from tests.storage.own_server import own_server
 from tests.tools.bench.purchase_cost import find_products
+from tests.tools.bench.rival_shop import GOODS, Checkout, RivalShop, a_rival_shop
 from tests.tools.bench.rows import BenchRow
 from tests.tools.bench.running import (
     CountedShop,
+    Journeys,
     Server,
     a_counted_shop,
     a_server,
@@ -30,7 +33,9 @@ from tests.tools.bench.supplier import CODES
 #: Buyers at once, and the journeys that they make together.
 JOURNEYS: Final[Mapping[int, int]] = {1: 20, 5: 50, 50: 150}
 PRODUCTS: Final[Mapping[str, Sequence[str]]] = {"one product": CODES[:1], "many products": CODES}
-_NAMES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+#: The rival's name as a database, for its cases.
+RIVAL: Final = "rival"
+_NAMES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL", RIVAL: "Telegram-shop"}
 #: Seconds before each measurement, in which the shop sends its last messages.
 _SETTLING_SECONDS: Final = 2.0
 _PERCENT, _MS = 100.0, 1_000.0
@@ -47,6 +52,20 @@ GOALS: Final[Mapping[tuple[str, int, str], str]] = {
     ("sqlite", 50, "p50 between two trades, ms"): "<= 20",
     ("sqlite", 50, "p95 of a tap, ms"): "< 150",
     ("sqlite", 50, "p95 of a callback's answer, ms"): "< 150",
+}
+#: The figures beside Telegram-shop, and the goals of some, by buyers and figure.
+BESIDE: Final = (
+    "journeys a second",
+    "p50 of a journey, ms",
+    "p95 of a journey, ms",
+    "p95 of a tap, ms",
+    "CPU of the bot, ms a journey",
+    "failed journeys",
+)
+GOALS_BESIDE: Final[Mapping[tuple[int, str], str]] = {
+    (1, "p50 of a journey, ms"): "<= 0.5 x",
+    (1, "p95 of a journey, ms"): "<= 1.0 x",
+    (50, "journeys a second"): ">= 3.0 x",
 }
 
 
@@ -65,11 +84,14 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The figures of one case in one round, and how often each phase was repeated."""
+    """The figures of one case in one round, how often each phase was repeated, and the seconds of
+    each journey.
+    """
 
     case: Case
     figures: Mapping[str, float]
-    repetitions: Mapping[str, int]
+    repetitions: Mapping[str, int] = field(default_factory=dict)
+    durations: Sequence[float] = ()
 
     def line(self) -> str:
         """Return the main figures as a line."""
@@ -80,7 +102,9 @@ class Measured:
             "p50 between two trades, ms",
             "CPU of the bot, ms a journey",
         )
-        figures = ", ".join(f"{name} {self.figures[name]:.1f}" for name in names)
+        figures = ", ".join(
+            f"{name} {self.figures[name]:.1f}" for name in names if name in self.figures
+        )
         return f"{self.case}: {figures}, repeated {sum(self.repetitions.values())}"
 
 
@@ -91,8 +115,10 @@ class JourneyReport:
     rounds: list[Measured] = field(default_factory=list)
 
     def rows(self) -> list[BenchRow]:
-        """Return a row for the median of each figure of each case, and the ratios to SQLite."""
-        return [*self._figures(), *self._ratios()]
+        """Return a row for the median of each figure of each case, and the ratios to SQLite and to
+        Telegram-shop.
+        """
+        return [*self._figures(), *self._ratios(), *self._beside()]
 
     def repetitions(self) -> list[dict[str, object]]:
         """Return how often transactions were repeated: for each case, SQLSTATE and phase."""
@@ -109,19 +135,43 @@ class JourneyReport:
         return [{"case": str(each.case), **each.figures} for each in self.rounds]
 
     def _figures(self) -> Iterator[BenchRow]:
-        for case in dict.fromkeys(each.case for each in self.rounds):
+        for case in self._own_cases():
             for figure, median in self._medians(case).items():
                 goal = GOALS.get((case.database, case.buyers, figure), "")
                 goal = "= 0" if figure == "failed journeys" else goal
                 yield BenchRow(f"{case}: {figure}", median, goal=goal)
 
     def _ratios(self) -> Iterator[BenchRow]:
-        for case in dict.fromkeys(each.case for each in self.rounds):
+        for case in self._own_cases():
             other = Case("sqlite", case.buyers, case.products)
             if case.database == "sqlite" or not self._medians(other):
                 continue
             ours, theirs = (self._medians(each)["journeys a second"] for each in (case, other))
             yield BenchRow(f"{case}, beside SQLite: journeys a second", ours, theirs)
+
+    def _beside(self) -> Iterator[BenchRow]:
+        for case in self._own_cases():
+            ours = self._medians(case) | self._durations(case)
+            rival = Case(RIVAL, case.buyers, case.products)
+            theirs = self._medians(rival) | self._durations(rival)
+            for figure in BESIDE if theirs else ():
+                goal = GOALS_BESIDE.get((case.buyers, figure), "")
+                name = f"{case}, beside Telegram-shop: {figure}"
+                yield BenchRow(name, ours[figure], theirs[figure], goal)
+
+    def _own_cases(self) -> list[Case]:
+        cases = dict.fromkeys(each.case for each in self.rounds)
+        return [case for case in cases if case.database != RIVAL]
+
+    def _durations(self, case: Case) -> dict[str, float]:
+        """Return figures of the journeys of all rounds together: one round has too few for 5 %."""
+        found = [one for each in self.rounds if each.case == case for one in each.durations]
+        if not found:
+            return {}
+        return {
+            "p50 of a journey, ms": _MS * statistics.median(found),
+            "p95 of a journey, ms": _MS * _p95(found),
+        }
 
     def _medians(self, case: Case) -> dict[str, float]:
         found = [each.figures for each in self.rounds if each.case == case]
@@ -135,8 +185,9 @@ async def measure_journeys(
     say: Callable[[str], None],
     databases: Sequence[str] = ENGINES,
     journeys: Mapping[int, int] = JOURNEYS,
+    beside: Checkout | None = None,
 ) -> JourneyReport:
-    """Measure every case in every round; report each result to `say`."""
+    """Measure every case in every round, and `beside`, if given; report each result to `say`."""
     report = JourneyReport()
     for number in range(rounds):
         for database in databases:
@@ -146,7 +197,33 @@ async def measure_journeys(
                 async for measured in _measure_all(database, server, shop, journeys):
                     report.rounds.append(measured)
                     say(measured.line())
+        if beside is not None:
+            place = folder / f"journeys-{RIVAL}-{number}"
+            place.mkdir()
+            async with a_server(place) as server, a_rival_shop(beside, place, server) as rival:
+                async for measured in _measure_rival(server, rival, journeys):
+                    report.rounds.append(measured)
+                    say(measured.line())
     return report
+
+
+async def _measure_rival(
+    server: Server, rival: RivalShop, journeys: Mapping[int, int]
+) -> AsyncIterator[Measured]:
+    for buyers, count in journeys.items():
+        await server.begin(buyers)
+        await server.buy(GOODS, max(len(GOODS), buyers), buyers, is_rival=True)
+        for name, codes in PRODUCTS.items():
+            await asyncio.sleep(_SETTLING_SECONDS)
+            spent, served = cpu_seconds(rival.pid), rival.servers_cpu_seconds()
+            made = await server.buy(GOODS[: len(codes)], count, buyers, is_rival=True)
+            spent, served = cpu_seconds(rival.pid) - spent, rival.servers_cpu_seconds() - served
+            done = len(made.ends) or 1
+            figures = _figures_of(made) | {
+                "CPU of the bot, ms a journey": _MS * spent / done,
+                "CPU of the server, ms a journey": _MS * served / done,
+            }
+            yield Measured(Case(RIVAL, buyers, name), figures, durations=made.durations)
 
 
 async def _measure_all(
@@ -197,12 +274,7 @@ async def _measure(
         if key.startswith("repeated ") and count
     }
     tries = after["write_transactions"]
-    figures = {
-        "journeys a second": len(made.ends) / max(made.ends, default=1.0),
-        "failed journeys": float(made.failed),
-        "p50 of a tap, ms": _MS * statistics.median(made.taps or [0.0]),
-        "p95 of a tap, ms": _MS * _p95(made.taps),
-        "p95 of a callback's answer, ms": _MS * _p95(made.answers),
+    figures = _figures_of(made) | {
         "CPU of the bot, ms a journey": _MS * spent / done,
         "p50 between two trades, ms": _MS * statistics.median(gaps or [0.0]),
         "p95 between two trades, ms": _MS * _p95(gaps),
@@ -215,7 +287,18 @@ async def _measure(
             "round trips a journey": after["round_trips"] / done,
             "repeated transactions, %": _PERCENT * sum(repetitions.values()) / (tries or 1),
         }
-    return Measured(case, figures, repetitions)
+    return Measured(case, figures, repetitions, made.durations)
+
+
+def _figures_of(made: Journeys) -> dict[str, float]:
+    """Return what people see of a shop."""
+    return {
+        "journeys a second": len(made.ends) / max(made.ends, default=1.0),
+        "failed journeys": float(made.failed),
+        "p50 of a tap, ms": _MS * statistics.median(made.taps or [0.0]),
+        "p95 of a tap, ms": _MS * _p95(made.taps),
+        "p95 of a callback's answer, ms": _MS * _p95(made.answers),
+    }
 
 
 def _served(shop: CountedShop) -> float:

@@ -39,11 +39,14 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Journeys:
-    """The seconds of each tap, of each answer to one, and from the beginning to each secret."""
+    """The seconds of each tap, of each answer to one, from the beginning to each secret, and of each
+    journey.
+    """
 
     taps: Sequence[float]
     answers: Sequence[float]
     ends: Sequence[float]
+    durations: Sequence[float]
     failed: int
 
 
@@ -60,12 +63,25 @@ class Server:
         answer.raise_for_status()
 
     async def buy(
-        self, products: Sequence[tuple[int, int]], journeys: int, at_once: int
+        self,
+        products: Sequence[tuple[int, int]],
+        journeys: int,
+        at_once: int,
+        *,
+        is_rival: bool = False,
     ) -> Journeys:
-        """Make purchases, `at_once` of them at a time; `products` are taken in turn."""
-        order = {"products": products, "journeys": journeys, "at_once": at_once}
+        """Make purchases, `at_once` of them at a time; `products` are taken in turn.
+
+        With `is_rival` people tap as in Telegram-shop.
+        """
+        order = {
+            "products": products,
+            "journeys": journeys,
+            "at_once": at_once,
+            "is_rival": is_rival,
+        }
         answer = (await self.http.post("/play/buy", json=order)).raise_for_status().json()
-        return Journeys(answer["taps"], answer["answers"], answer["ends"], answer["failed"])
+        return Journeys(**answer)
 
     async def click(
         self, data: Sequence[str], taps: int, people: int | None = None
@@ -286,16 +302,32 @@ async def _process(
     core: int,
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run a module of the project as a process on one core; end it on exit."""
+    command = (sys.executable, "-m", *arguments)
+    environment = {"PYTHONPATH": str(ROOT), **(settings or {})}
+    async with a_program(folder, name, command, environment, core=core) as process:
+        yield process
+
+
+@asynccontextmanager
+async def a_program(
+    folder: Path,
+    name: str,
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    *,
+    core: int | None,
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run a program in `folder`, on one core or (None) on any; end it on exit.
+
+    What it writes is in the files NAME.out and NAME.err.
+    """
     kept = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ}
     with (folder / f"{name}.out").open("wb") as out, (folder / f"{name}.err").open("wb") as err:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", *arguments),
-            cwd=folder,
-            env={**kept, "PYTHONPATH": str(ROOT), **(settings or {})},
-            stdout=out,
-            stderr=err,
+            *command, cwd=folder, env={**kept, **environment}, stdout=out, stderr=err
         )
-    _pin(process.pid, core)
+    if core is not None:
+        _pin(process.pid, core)
     try:
         yield process
     finally:

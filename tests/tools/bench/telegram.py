@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import perf_counter, time
 from typing import TypeVar
 
 from aiohttp import web
@@ -19,6 +19,7 @@ from aiohttp import web
 from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import encode
 from bot.demo.telegram.request_params import Params, read_params
+from tests.tools.bench.rival_start import SECRET
 
 TOKEN = "123456:bench-token-of-more-than-thirty-letters"
 _BOT = {"id": 123456, "is_bot": True, "first_name": "Bench", "username": "bench_bot"}
@@ -42,6 +43,8 @@ class Person:
     shown: bool = False
     since: float = 0.0
     done: asyncio.Event = field(default_factory=asyncio.Event)
+    #: Whether a tap counts only when its query is answered.
+    needs_answer: bool = True
     #: The data of the buttons of each message, by message id.
     buttons: dict[int, list[str]] = field(default_factory=dict)
     #: The ids of the messages that are pictures.
@@ -115,38 +118,71 @@ class Play:
         return latencies
 
     async def buy(
-        self, products: Sequence[tuple[int, int]], journeys: int, at_once: int
-    ) -> tuple[list[float], list[float], int]:
+        self,
+        products: Sequence[tuple[int, int]],
+        journeys: int,
+        at_once: int,
+        *,
+        is_rival: bool = False,
+    ) -> dict[str, object]:
         """Make `journeys` purchases, `at_once` of them at a time.
 
-        `products` are pairs of category and product id, taken in turn. Return each tap's seconds,
-        the seconds from the beginning to each secret, and how many journeys failed.
+        `products` are pairs of category and product id, taken in turn; for Telegram-shop
+        (`is_rival`) they are places on its pages. Return each tap's seconds and those of its
+        answer, the seconds from the beginning to each secret, those of each journey, and how many
+        journeys failed.
         """
         started, free = perf_counter(), deque(self._people.values())
         self.answer_seconds.clear()
         taps: list[float] = []
         ends: list[float] = []
+        durations: list[float] = []
+        buy = self._buy_from_rival if is_rival else self._buy
         remaining = iter(range(journeys))
 
         async def buy_repeatedly() -> None:
             for number in remaining:
-                person = free.popleft()
+                person, begun = free.popleft(), perf_counter()
                 with suppress(TimeoutError):
                     async with asyncio.timeout(_JOURNEY_LIMIT):
-                        await self._buy(person, products[number % len(products)], taps)
+                        await buy(person, products[number % len(products)], taps)
                     ends.append(perf_counter() - started)
+                    durations.append(perf_counter() - begun)
                 free.append(person)
 
         await asyncio.gather(*(buy_repeatedly() for _ in range(at_once)))
-        return taps, ends, journeys - len(ends)
+        found = {"taps": taps, "answers": self.answer_seconds, "ends": ends}
+        return {**found, "durations": durations, "failed": journeys - len(ends)}
 
-    async def _buy(self, person: Person, wanted: tuple[int, int], taps: list[float]) -> None:
-        """Go from /start to the secret of one piece."""
-        category, product = wanted
+    async def _begin_again(self, person: Person) -> None:
         person.buttons.clear()
         person.pictures.clear()
         person.secrets = 0
         await self._start(person)
+
+    async def _buy_from_rival(
+        self, person: Person, wanted: tuple[int, int], taps: list[float]
+    ) -> None:
+        """Go from /start to the secret of one piece in Telegram-shop.
+
+        It keeps what it has shown after it has shown it, and answers a tap that comes before with
+        an alert. Then the person taps again, which belongs to the same tap.
+        """
+        category, goods = wanted
+        person.needs_answer = False
+        await self._begin_again(person)
+        for data in ("shop", f"cat:{category}:0", f"itm:{goods}:0", "buy_item"):
+            begun = perf_counter()
+            await self._tap(person, data)
+            while not person.shown:
+                await self._tap(person, data)
+            taps.append(perf_counter() - begun)
+        await self._wait_for(person, lambda: person.secrets)
+
+    async def _buy(self, person: Person, wanted: tuple[int, int], taps: list[float]) -> None:
+        """Go from /start to the secret of one piece."""
+        category, product = wanted
+        await self._begin_again(person)
         way = (
             encode(verbs.CATEGORY, category, 0),
             encode(verbs.PRODUCT, product, 0),
@@ -234,22 +270,26 @@ class Play:
     def _show(self, person: Person, message_id: int, params: Params) -> dict[str, object]:
         person.buttons[message_id] = _button_data(params.text("reply_markup"))
         person.shown = True
+        person.secrets += SECRET in params.text("text")
         self._finish(person)
         person.changed.set()
         return _message(person, message_id, sender=_BOT)
 
-    def answered(self, query: str) -> bool:
+    def answered(self, params: Params) -> bool:
+        query = params.text("callback_query_id")
         person = self._queries.pop(query, None)
         if person is not None:
             if query == person.query:
                 self.answer_seconds.append(perf_counter() - person.since)
             person.answered = True
+            if not person.needs_answer and params.flag("show_alert"):
+                person.done.set()
             self._finish(person)
         return True
 
     @staticmethod
     def _finish(person: Person) -> None:
-        if person.query and person.answered and person.shown:
+        if person.query and person.shown and (person.answered or not person.needs_answer):
             person.query = ""
             person.done.set()
 
@@ -268,7 +308,7 @@ def _message(
     person: Person, message_id: int, *, text: str = "x", sender: object = None, **more: object
 ) -> dict[str, object]:
     chat = {"id": person.id, "type": "private", "first_name": f"P{person.id}"}
-    body = {"message_id": message_id, "date": 1_700_000_000, "chat": chat}
+    body = {"message_id": message_id, "date": int(time()), "chat": chat}
     shown = (
         {"photo": _PICTURE, "caption": text} if message_id in person.pictures else {"text": text}
     )
@@ -302,7 +342,7 @@ class Server:
     async def _result(self, method: str, params: Params) -> object:
         match method:
             case "answerCallbackQuery":
-                return self._play.answered(params.text("callback_query_id"))
+                return self._play.answered(params)
             case "editMessageText" | "editMessageCaption" | "editMessageMedia":
                 return self._play.edited(params)
             case "sendMessage":
@@ -333,11 +373,11 @@ class Server:
 
     async def _buy(self, request: web.Request) -> web.Response:
         asked = await request.json()
-        taps, ends, failed = await self._play.buy(
-            asked["products"], asked["journeys"], asked["at_once"]
+        return web.json_response(
+            await self._play.buy(
+                asked["products"], asked["journeys"], asked["at_once"], is_rival=asked["is_rival"]
+            )
         )
-        found = {"taps": taps, "answers": self._play.answer_seconds}
-        return web.json_response({**found, "ends": ends, "failed": failed})
 
 
 async def main() -> None:

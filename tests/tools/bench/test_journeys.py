@@ -5,7 +5,16 @@ from pathlib import Path
 import pytest
 
 from tests.storage.engines import ENGINES
-from tests.tools.bench.journeys import PRODUCTS, Case, JourneyReport, Measured, measure_journeys
+from tests.tools.bench.journeys import (
+    BESIDE,
+    PRODUCTS,
+    RIVAL,
+    Case,
+    JourneyReport,
+    Measured,
+    measure_journeys,
+)
+from tests.tools.bench.rows import BenchRow
 
 _FIGURES = {"journeys a second": 4.0, "failed journeys": 0.0, "repeated transactions, %": 2.0}
 
@@ -52,3 +61,36 @@ async def test_both_databases_are_measured_side_by_side(tmp_path: Path) -> None:
         if is_server:
             trips = measured.figures["round trips a journey"]
             assert trips >= measured.figures["statements a journey"]
+
+
+def test_ratios_to_the_rival_have_goals_for_one_buyer_and_for_fifty() -> None:
+    report = JourneyReport()
+    for database, speed, seconds in (("sqlite", 32.0, 0.05), (RIVAL, 10.0, 0.12)):
+        for buyers in (1, 50):
+            case = Case(database, buyers, "one product")
+            figures = {name: speed for name in BESIDE if name[:3] not in {"p50", "p95"}}
+            figures |= {"p95 of a tap, ms": 9.0}
+            # Two rounds, each with one slow journey: together they are more than 5 %.
+            durations = [*(seconds,) * 9, 10 * seconds]
+            report.rounds += [Measured(case, figures, durations=durations)] * 2
+
+    rows = {row.name: row for row in report.rows()}
+
+    def beside(buyers: str, figure: str) -> BenchRow:
+        return rows[f"SQLite, {buyers}, one product, beside Telegram-shop: {figure}"]
+
+    assert beside("50 buyers", "journeys a second").ratio == 3.2
+    assert beside("50 buyers", "journeys a second").ok
+    median = beside("1 buyer", "p50 of a journey, ms")
+    assert (median.ours, median.rival, median.ok) == (50.0, 120.0, True)
+    assert beside("1 buyer", "p95 of a journey, ms").ours == 500.0
+    assert beside("50 buyers", "p50 of a journey, ms").ok is None
+    assert not any(name.startswith("Telegram-shop") for name in rows)
+
+
+def test_without_the_rival_there_is_no_row_of_it() -> None:
+    case = Case("sqlite", 50, "one product")
+    report = JourneyReport([Measured(case, _FIGURES, durations=[0.1])])
+    assert not any(
+        "Telegram-shop" in row.name or "of a journey" in row.name for row in report.rows()
+    )
