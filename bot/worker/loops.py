@@ -276,7 +276,7 @@ class Workers:
             process(
                 "query",
                 due.query,
-                polling.poll_due_orders,
+                self._poll,
                 partial(polling.release_claims, statuses=polling.POLLED_STATUSES),
             ),
             process("answer-comparison", due.comparison, stored_answers.compare_due_answers),
@@ -364,6 +364,12 @@ class Workers:
             repeat("pause-end", sales_pause.end_due_pauses, pace.pause_end),
             repeat("refund", send_due_refunds, pace.refunds),
         ]
+
+    async def _poll(self, shop: Shop, db: Database) -> None:
+        """Poll until no order is due; those that become due meanwhile are polled too."""
+        await polling.poll_due_orders(
+            shop, db, self._stopping.is_set, due=self._due.query, postponed=self.committed
+        )
 
     async def _trade(self, shop: Shop, db: Database) -> None:
         """Process one trade."""

@@ -56,7 +56,7 @@ _CLAIM = (
 )
 _POSTPONE = (
     update(orders)
-    .where(orders.c.id == bindparam("postponed"))
+    .where(orders.c.id.in_(bindparam("ids", expanding=True)))
     .values(
         next_at=bindparam("later", type_=UtcDateTime),
         taken=False,
@@ -66,6 +66,8 @@ _POSTPONE = (
 )
 _POSTPONE_WITHOUT_TROUBLE = _POSTPONE.values(troubled_since=None)
 _POSTPONE_AFTER_TROUBLE = _POSTPONE.values(troubled_since=_keep_earliest_trouble())
+_POSTPONE_SILENTLY = _POSTPONE_WITHOUT_TROUBLE.execution_options(**SILENT_WRITE)
+_POSTPONE_AFTER_TROUBLE_SILENTLY = _POSTPONE_AFTER_TROUBLE.execution_options(**SILENT_WRITE)
 
 
 class OrderLeases(Repository):
@@ -211,13 +213,28 @@ class OrderLeases(Repository):
         `failed_at` records a failed look. The first such time is kept until a look succeeds or the
         order moves.
         """
-        values: dict[str, object] = {"postponed": order_id, "later": next_at}
+        values: dict[str, object] = {"ids": [order_id], "later": next_at}
         change = _POSTPONE_WITHOUT_TROUBLE
         if failed_at is not None:
             change = _POSTPONE_AFTER_TROUBLE
             values["failed_at"] = failed_at
         if self._change(change, values) != 1:
             raise StaleVersion(f"there is no order {order_id}")
+
+    def postpone_silently(
+        self, order_ids: Sequence[OrderId], next_at: datetime, failed_at: datetime | None = None
+    ) -> None:
+        """Do what `postpone` does for several orders, without waking the loops of any process.
+
+        The caller looks for the next due time.
+        """
+        values: dict[str, object] = {"ids": [*order_ids], "later": next_at}
+        change = _POSTPONE_SILENTLY
+        if failed_at is not None:
+            change = _POSTPONE_AFTER_TROUBLE_SILENTLY
+            values["failed_at"] = failed_at
+        if self._change(change, values) != len(order_ids):
+            raise StaleVersion("there is no such order")
 
     def _claim(
         self,

@@ -4,6 +4,7 @@ A value is bound to its order and fingerprint, so it cannot be moved to another 
 decide who may read a secret: they look up orders by owner first.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import Executable, Row, Select, bindparam, exists, func, select, update
@@ -54,6 +55,14 @@ _SELECT_OF_ORDER = (
     .where(secrets.c.order_id == bindparam("of_order"))
     .order_by(secrets.c.version)
 )
+_SELECT_WITH_MESSAGE = (
+    select(secrets.c.order_id)
+    .where(
+        secrets.c.order_id.in_(bindparam("order_ids", expanding=True)),
+        secrets.c.kind == DeliveryTextKind.MESSAGE,
+    )
+    .distinct()
+)
 _SELECT_KIND = select(secrets.c.kind).where(secrets.c.id == bindparam("secret"))
 _INSERT_NEW = _insert_new()
 
@@ -101,6 +110,11 @@ class DeliveredSecrets(Repository):
         """Return the unshredded secrets of an order, oldest first, without decrypting them."""
         found = self._connection.execute(_SELECT_OF_ORDER, {"of_order": order_id})
         return [SecretId(row.id) for row in found]
+
+    def list_orders_with_message(self, order_ids: Sequence[OrderId]) -> set[OrderId]:
+        """Return those of the orders whose seller wrote a message, also a shredded one."""
+        found = self._connection.scalars(_SELECT_WITH_MESSAGE, {"order_ids": order_ids})
+        return {OrderId(each) for each in found}
 
     def count_of_order(self, order_id: OrderId) -> int:
         """Return how many texts an order has received, also shredded ones."""

@@ -1,15 +1,19 @@
 """Polling of `query` until an accepted order's delivery arrives.
 
-Orders delivered by hand are polled for some more days, because their seller may send something new.
+Answers without news are committed together. Orders delivered by hand are polled for some more days,
+because their seller may send something new.
 Must not decide what a text means: the domain does.
 """
 
+import asyncio
 import logging
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import partial
 
 from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.errors import (
@@ -22,8 +26,14 @@ from bot.domain.errors import (
 from bot.domain.ids import BuyerId, OrderId, SupplierAccountId
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.stored_answers import list_altered_answers
 from bot.domain.orders.supplier import QueryReply
-from bot.domain.orders.transition_inputs import EvidenceInconclusive, Overdue, QueryAnswered
+from bot.domain.orders.transition_inputs import (
+    EvidenceInconclusive,
+    OrderInput,
+    Overdue,
+    QueryAnswered,
+)
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.retries import backoff_delay
 from bot.services.crash_suspects import claim_with_suspect_lock, has_suspect
@@ -34,9 +44,14 @@ from bot.services.orders.seller_messages import (
     take_message_as_delivery,
 )
 from bot.services.orders.stored_answers import report_altered_answers
+from bot.services.orders.trade import IsStopping, never_stopping
 from bot.services.orders.transitions import apply_transition
 from bot.services.shop import Shop
-from bot.services.side_by_side import MAX_CONCURRENT_ORDERS, ProcessOrder, process_concurrently
+from bot.services.side_by_side import (
+    MAX_CONCURRENT_ORDERS,
+    OrderWindow,
+    process_concurrently,
+)
 from storage.database import Database
 from storage.transaction import Transaction
 
@@ -46,8 +61,6 @@ LEASE = timedelta(minutes=5)
 #: The number of polls of an order while its first one is made.
 _FIRST_POLL = 1
 _BARE_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
-#: Orders claimed at a time: what is claimed is begun at once, so a crash counts nothing that waits.
-BATCH_SIZE = MAX_CONCURRENT_ORDERS
 FIRST_QUERY_DELAY = 2.0
 MAX_QUERY_DELAY = 300.0
 #: An order becomes a case if its queries fail this long, or if its delivery takes this long.
@@ -60,13 +73,31 @@ RECHECKED_STATUSES = (OrderStatus.FULFILLED, OrderStatus.DELIVERED)
 FIRST_RECHECK_DELAY = 3.0
 MAX_RECHECK_DELAY = 6 * 3600.0
 
-#: A phase that claims orders of an account, with one suspect or without.
-_Claim = Callable[[Transaction, bool], list[Order]]
 
+async def poll_due_orders(
+    shop: Shop,
+    db: Database,
+    is_stopping: IsStopping = never_stopping,
+    *,
+    due: asyncio.Event | None = None,
+    postponed: asyncio.Event | None = None,
+) -> int:
+    """Poll accepted orders until none is due; return how many.
 
-async def poll_due_orders(shop: Shop, db: Database) -> int:
-    """Poll the accepted orders that are due; return how many."""
-    return await _process_claimed(shop, db, _claim_accepted_orders, poll_order)
+    Once `is_stopping` returns True, no more are claimed. `due` and `postponed` are as in `OrderWindow`.
+    """
+    window = OrderWindow(
+        shop,
+        db,
+        _claim_accepted_orders,
+        partial(_poll_order, shop, db),
+        _postpone_unanswered,
+        partial(_commit_poll, db),
+        is_stopping,
+        due or asyncio.Event(),
+        postponed or asyncio.Event(),
+    )
+    return await window.run()
 
 
 async def release_claims(_shop: Shop, db: Database, statuses: Sequence[OrderStatus]) -> None:
@@ -81,43 +112,86 @@ def _release_claims(tx: Transaction, statuses: Sequence[OrderStatus]) -> None:
     tx.order_leases.release_claims(tx.now, statuses)
 
 
-async def _process_claimed(shop: Shop, db: Database, claim: _Claim, process: ProcessOrder) -> int:
-    """Claim orders, at most one suspect among them, and process them; return how many."""
-    orders = await claim_with_suspect_lock(
-        shop.suspect_lock, lambda with_suspect: db.transact(claim, with_suspect)
-    )
-    try:
-        await process_concurrently(shop, db, orders, process)
-    finally:
-        if has_suspect(orders):
-            shop.suspect_lock.release()
-    return len(orders)
-
-
-def _claim_accepted_orders(tx: Transaction, with_suspect: bool) -> list[Order]:
+def _claim_accepted_orders(tx: Transaction, limit: int, with_suspect: bool) -> list[Order]:
     return tx.order_leases.claim_due(
         tx.settings.supplier_account_id,
         POLLED_STATUSES,
         tx.now,
         tx.now + LEASE,
-        BATCH_SIZE,
+        limit,
         with_suspect=with_suspect,
     )
 
 
-async def poll_order(shop: Shop, db: Database, order: Order) -> None:
-    """Query one accepted order and apply the answer: a delivery, a notice, a refusal, or none yet."""
+@dataclass(frozen=True, slots=True)
+class _Poll:
+    """The supplier's answer about an order, or why there is none."""
+
+    order: Order
+    reply: QueryReply | SupplierCallFailed
+
+    @property
+    def is_answered(self) -> bool:
+        """Return whether the supplier knows the order."""
+        return isinstance(self.reply, QueryReply) and self.reply.paid is not False
+
+    @property
+    def has_failed(self) -> bool:
+        """Return whether the query failed because of the order.
+
+        A refusal of our account says nothing about the order; it has alerted the operators.
+        """
+        return not self.is_answered and not isinstance(self.reply, SupplierRefusedAccount)
+
+
+async def _poll_order(shop: Shop, db: Database, order: Order) -> _Poll | None:
+    """Query one accepted order. Apply an answer that has news; return one without."""
     reply = await _query_supplier(shop, order)
     if isinstance(reply, QueryReply) and _may_be_placeholder(order, reply):
         reply = replace(reply, text=None)
-    if isinstance(reply, SupplierCallFailed) or reply.paid is False:
-        # A refusal of our account says nothing about the order; it has alerted the operators.
-        query_failed = not isinstance(reply, SupplierRefusedAccount)
-        await db.transact(_postpone_or_open_case, order, query_failed=query_failed)
-    else:
-        status = await db.transact(_apply_answer, order, reply)
-        if status is not order.status:
-            logger.info("order %s: the supplier answered, it is %s", order.id, status)
+    poll = _Poll(order, reply)
+    if not poll.is_answered or not isinstance(reply, QueryReply):
+        return poll
+    if reply.text is None and not list_altered_answers(order.selection, reply.widgets):
+        return poll
+    await _commit_poll(db, poll)
+    return None
+
+
+async def _commit_poll(db: Database, poll: _Poll) -> None:
+    """Apply the answer: a delivery, a notice, a refusal, or none yet."""
+    order = poll.order
+    if not poll.is_answered or not isinstance(poll.reply, QueryReply):
+        await db.transact(_postpone_or_open_case, order, query_failed=poll.has_failed)
+        return
+    status = await db.transact(_apply_answer, order, poll.reply)
+    if status is not order.status:
+        logger.info("order %s: the supplier answered, it is %s", order.id, status)
+
+
+def _postpone_unanswered(tx: Transaction, polls: Sequence[_Poll]) -> list[_Poll]:
+    """Query orders without news again with back-off; return those that must be looked at alone.
+
+    These are orders that become a case, and those whose seller wrote a message.
+    """
+    tx.locks.buyers(*(poll.order.buyer_id for poll in polls))
+    answered = [poll.order.id for poll in polls if poll.is_answered]
+    with_message = tx.delivered_secrets.list_orders_with_message(answered) if answered else ()
+    alone = []
+    postponed: dict[tuple[datetime, bool], list[OrderId]] = defaultdict(list)
+    for poll in polls:
+        order, has_failed = poll.order, poll.has_failed
+        if (
+            order.id in with_message
+            or _find_case(order, tx.now, query_failed=has_failed) is not None
+        ):
+            alone.append(poll)
+        else:
+            postponed[_next_query_at(order, tx.now), has_failed].append(order.id)
+    for (next_at, has_failed), order_ids in postponed.items():
+        failed_at = tx.now if has_failed else None
+        tx.order_leases.postpone_silently(order_ids, next_at, failed_at)
+    return alone
 
 
 def _may_be_placeholder(order: Order, reply: QueryReply) -> bool:
@@ -165,23 +239,31 @@ def _apply_answer(tx: Transaction, order: Order, reply: QueryReply) -> OrderStat
 
 def _postpone_or_open_case(tx: Transaction, order: Order, *, query_failed: bool) -> None:
     """Query again with back-off; open a case after too many failures or too long a wait."""
-    since = order.query_failing_since or tx.now
-    if query_failed and tx.now - since > MAX_QUERY_FAILURE_TIME:
-        apply_transition(
-            tx,
-            order,
-            decide_transition(order, EvidenceInconclusive(Cause.QUERY_FAILS)),
-        )
-    elif tx.now - order.updated_at > MAX_WAIT_FOR_DELIVERY:
-        apply_transition(tx, order, decide_transition(order, Overdue()))
-    else:
+    case = _find_case(order, tx.now, query_failed=query_failed)
+    if case is None:
         _postpone(tx, order, failed_at=tx.now if query_failed else None)
+    else:
+        apply_transition(tx, order, decide_transition(order, case))
+
+
+def _find_case(order: Order, now: datetime, *, query_failed: bool) -> OrderInput | None:
+    """Return why the order becomes a case; None if it is queried again."""
+    since = order.query_failing_since or now
+    if query_failed and now - since > MAX_QUERY_FAILURE_TIME:
+        return EvidenceInconclusive(Cause.QUERY_FAILS)
+    if now - order.updated_at > MAX_WAIT_FOR_DELIVERY:
+        return Overdue()
+    return None
 
 
 def _postpone(tx: Transaction, order: Order, failed_at: datetime | None = None) -> None:
     """Query again with back-off."""
+    tx.order_leases.postpone(order.id, _next_query_at(order, tx.now), failed_at)
+
+
+def _next_query_at(order: Order, now: datetime) -> datetime:
     delay = backoff_delay(FIRST_QUERY_DELAY, order.poll_count, MAX_QUERY_DELAY, factor=1.4)
-    tx.order_leases.postpone(order.id, tx.now + timedelta(seconds=delay), failed_at)
+    return now + timedelta(seconds=delay)
 
 
 # --- manual deliveries -----------------------------------------------------------------------------
@@ -191,7 +273,16 @@ async def recheck_manual_deliveries(shop: Shop, db: Database) -> int:
     """Query manual deliveries that are due again; each new text is delivered. Return how many."""
     if not await db.read(_has_due_manual_delivery):
         return 0
-    return await _process_claimed(shop, db, _claim_manual_deliveries, _recheck_manual_delivery)
+    orders = await claim_with_suspect_lock(
+        shop.suspect_lock,
+        lambda with_suspect: db.transact(_claim_manual_deliveries, with_suspect),
+    )
+    try:
+        await process_concurrently(shop, db, orders, _recheck_manual_delivery)
+    finally:
+        if has_suspect(orders):
+            shop.suspect_lock.release()
+    return len(orders)
 
 
 def _has_due_manual_delivery(tx: Transaction) -> bool:
@@ -206,7 +297,7 @@ def _claim_manual_deliveries(tx: Transaction, with_suspect: bool) -> list[Order]
         tx.now,
         tx.now + LEASE,
         since,
-        BATCH_SIZE,
+        MAX_CONCURRENT_ORDERS,
         with_suspect=with_suspect,
     )
 

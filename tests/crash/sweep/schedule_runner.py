@@ -30,7 +30,7 @@ MOST_ROUNDS, LONG = 150, 60.0
 #: Starts of the shop before the play gives up: a crash, a restore and a lost update need one each.
 MOST_PROCESSES = 6
 #: Orders are processed one at a time, so that a schedule has only one order of events.
-_ONE_BY_ONE = [(side_by_side, "MAX_CONCURRENT_ORDERS", 1)]
+_ONE_BY_ONE = [(side_by_side, "MAX_CONCURRENT_ORDERS", 1), (side_by_side, "WINDOW_SIZE", 1)]
 #: The real time of a busy machine does not count.
 _WITHOUT_DEADLINE = [(payment_check, "SUPPLIER_SECONDS", HANG_LIMIT)]
 _REPLACED = [*_ONE_BY_ONE, *_WITHOUT_DEADLINE]

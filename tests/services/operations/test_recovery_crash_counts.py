@@ -13,7 +13,8 @@ from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.supplier import QueryReply
 from bot.domain.orders.transition_inputs import Accepted, RuledNotCharged, RuledTrade
 from bot.services.operations import outbox, recovery
-from bot.services.orders import cases, polling
+from bot.services.orders import cases
+from bot.services.side_by_side import WINDOW_SIZE
 from storage import EngineDatabase
 from tests.builders import BUYER, OPERATOR, a_product, usd
 from tests.doubles import Overridden
@@ -188,12 +189,12 @@ async def test_suspects_are_asked_about_one_at_a_time_and_others_do_not_wait(
 async def test_no_order_is_counted_that_was_not_started(rig: ServicesRig) -> None:
     """More orders are due than are asked about at the same time."""
     waiting: list[Order] = []
-    for n in range(polling.BATCH_SIZE + 2):
+    for n in range(WINDOW_SIZE + 2):
         await rig.credit(BUYER, 1_000, f"more {n}")
         waiting.append(await accepted(rig, f"T{n}"))
     await die_during(rig, rig.poll)
     counts = [(await rig.order(each)).unfinished_starts for each in waiting]
-    assert sorted(counts) == [0, 0] + [1] * polling.BATCH_SIZE
+    assert sorted(counts) == [0, 0] + [1] * WINDOW_SIZE
 
 
 @pytest.mark.parametrize("kind", ["trade", "poll", "send"])

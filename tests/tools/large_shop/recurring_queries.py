@@ -98,6 +98,9 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "claim: due manual delivery": lambda tx: tx.due_work.has_due_manual_delivery(
         _ACCOUNT, NOW, _MONTH
     ),
+    "loop: messages of polled orders": lambda tx: tx.delivered_secrets.list_orders_with_message(
+        [_ORDER, OrderId(_ORDER + 1)]
+    ),
     "loop: refused coupons": lambda tx: tx.orders.list_refused_coupons(_DAY),
     "loop: refusals of an hour": lambda tx: tx.usage.count_refused(NOW - timedelta(hours=1), NOW),
     "loop: last outcomes": lambda tx: tx.usage.list_last_outcomes(_ACCOUNT, None, 5),
