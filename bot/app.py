@@ -590,6 +590,7 @@ def assemble_shop(
         settings=shop_settings,
         caches=ShopCaches(search_index=SearchIndex(closest_words)),
         metrics=db.metrics,
+        right_of_way=db.right_of_way,
     )
 
 

@@ -28,6 +28,7 @@ from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.metrics import Metrics, RepetitionCause
 from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import Clock
+from bot.right_of_way import RightOfWay
 from bot.shielding import shielded
 from storage.catalogue.tables import accounts, watches
 from storage.engine.address import parse_database_url
@@ -120,6 +121,8 @@ class EngineDatabase:
         self._given_up: dict[str, None] = {}
         #: What the process counts: its transactions, and what they committed.
         self.metrics = Metrics()
+        #: While a task has it, the transactions of others wait before they begin.
+        self.right_of_way = RightOfWay()
 
     def set_bot_id(self, bot_id: int) -> None:
         """Set the bot whose updates the inbox holds. Call it once at start."""
@@ -282,6 +285,7 @@ class EngineDatabase:
     async def _run(self, run_once: Callable[[], Awaitable[T]], phase: Callable[..., object]) -> T:
         if self._fence is not None:
             await self._fence.wait_until_held()
+        await self.right_of_way.wait()
         finished = asyncio.get_running_loop().create_future()
         self._running.add(finished)
         try:

@@ -16,11 +16,12 @@ from tests.crash.crash_points import PHASES, RARE_PHASES
 ROOT = Path(__file__).parent.parent
 
 _DATA = {"storage.database", "storage.transaction"}
-_USE_CASES = {"bot.domain", "bot.shielding", "bot.log_ids", *_DATA}
+_USE_CASES = {"bot.domain", "bot.shielding", "bot.right_of_way", "bot.log_ids", *_DATA}
 #: Layer or module -> the other ones that it may import. The longest name that fits counts.
 ALLOWED: dict[str, set[str]] = {
     "bot.domain": set(),
     "bot.shielding": set(),
+    "bot.right_of_way": set(),
     "bot.log_ids": set(),
     "bot.logs": {"bot.log_ids"},
     "bot.supplier": set(),
@@ -34,7 +35,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.chat.telegram.stars": {"bot.domain", "bot.chat.telegram", "bot.settings"},
     "bot.worker": _USE_CASES | {"bot.services"},
     "bot.demo": set(),
-    "storage": {"bot.domain", "bot.shielding", "bot.log_ids"},
+    "storage": {"bot.domain", "bot.shielding", "bot.right_of_way", "bot.log_ids"},
 }
 #: The topics, in the order in which they tell the business. A folder inside these layers bears one.
 TOPICS = ("catalogue", "pricing", "checkout", "orders", "payments", "people", "operations")
@@ -178,7 +179,7 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "re2": ("bot.adapters.patterns",),
 }
 #: These import the standard library only ...
-PURE = ("bot.domain", "bot.services", "bot.shielding")
+PURE = ("bot.domain", "bot.services", "bot.shielding", "bot.right_of_way")
 #: ... and these packages: our own data, and a small library that does no I/O.
 BESIDES = {"bot.services": {"storage", "cachetools"}}
 #: What the use cases, the chat and the worker may import of storage; the rest only roots may.

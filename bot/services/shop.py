@@ -23,6 +23,7 @@ from bot.domain.pricing.exchange_rate import ExchangeRateSource
 from bot.domain.pricing.price_list import PriceList
 from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import Clock, Disk, GivenUpPhases, Ids
+from bot.right_of_way import RightOfWay
 from bot.services.caches import (
     BackupCache,
     BuyerCache,
@@ -140,7 +141,8 @@ class Shop:
 
     The database is a parameter of its own; `side_writes` takes the writes that belong to no update.
     `suspect_lock` is what all parts of the process share to handle one suspect at a time. `metrics`
-    is what the process counts, together with its database.
+    is what the process counts, together with its database. `right_of_way` lets the trading task go
+    before all others.
     """
 
     side_writes: SideWrites
@@ -149,6 +151,7 @@ class Shop:
     caches: ShopCaches = field(default_factory=ShopCaches)
     suspect_lock: SuspectLock = field(default_factory=SuspectLock)
     metrics: Metrics = field(default_factory=Metrics)
+    right_of_way: RightOfWay = field(default_factory=RightOfWay)
 
     @property
     def price_list(self) -> PriceList:

@@ -382,6 +382,8 @@ class Workers:
             self._early_preflight.drop()
         elif self._early_preflight.has_found_next_order:
             self._due.trade.set()
+        else:
+            shop.right_of_way.give_back()
 
     async def _recover_trades(self, _shop: Shop, db: Database) -> None:
         """Conclude what a failure of our own interrupted."""

@@ -126,6 +126,28 @@ NEXT_TO_TRADE = _select_placed().where(
 )
 
 
+def _select_still_next() -> "Select[*tuple[object, ...]]":
+    suspect = orders.alias("suspect")
+    has_suspects = exists().where(
+        text("suspect.unfinished_starts > 0"),  # as in the index of suspects
+        suspect.c.unfinished_starts < MAX_UNFINISHED_STARTS,
+    )
+    return select(orders.c.id).where(
+        orders.c.id == bindparam("order_id", type_=RowId),
+        orders.c.version == bindparam("version", type_=Integer),
+        orders.c.next_at <= _NOW,
+        orders.c.taken.is_(False),
+        orders.c.unfinished_starts == 0,
+        ~has_suspects,
+        CAN_BE_TRADED,
+    )
+
+
+#: The order `order_id` in its `version`, if `NEXT_TRADE` would find it and no suspect comes first. One
+#: that came between is traded after it.
+STILL_NEXT = _select_still_next()
+
+
 def _count_trades_before() -> "Select[int]":
     """Return the query for the number of `_other` orders that are traded before `orders`."""
 

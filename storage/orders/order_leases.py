@@ -24,6 +24,7 @@ from storage.orders.due_orders import (
     DUE_ORDERS,
     NEXT_TO_TRADE,
     NEXT_TRADE,
+    STILL_NEXT,
     TRADES_BEFORE,
     changing_orders_values,
     waits_beyond,
@@ -93,6 +94,16 @@ class OrderLeases(Repository):
     def find_next_to_trade(self, account: SupplierAccountId, now: datetime) -> Order | None:
         """Return the order that is likely to be claimed when no other one trades; claim nothing."""
         return self._find(self._to_order, _NEXT_TO_TRADE, {"account": account, "now": now})
+
+    def is_still_next(self, order: Order, now: datetime) -> bool:
+        """Return whether an order that was found to be traded next can be traded now, as it was found.
+
+        False while another order of the account is claimed, in flight or uncertain, and while there are
+        suspects. An order that came between does not count: it is traded after this one.
+        """
+        values = {"account": order.account_id, "now": now}
+        values |= {"order_id": order.id, "version": order.version}
+        return self._connection.scalar(STILL_NEXT, values) is not None
 
     def claim_due(
         self,

@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import partial
 
 from sqlalchemy import (
+    CTE,
     BigInteger,
     ColumnElement,
     Integer,
@@ -157,6 +158,26 @@ _CHANGE_STATUS = (
     .returning(*orders.c)
 )
 _CHANGE_STATUS_SILENTLY = _CHANGE_STATUS.execution_options(**SILENT_WRITE)
+_EVENT_COLUMNS = ("order_id", "seq", "came_from", "went_to", "cause", "cause_detail", "actor", "at")
+
+
+def _insert_event_of_move() -> CTE:
+    """Return the INSERT of an event that a statement which changes the order's status brings along.
+
+    It inserts nothing if that statement changes nothing. SQLite has no such statements.
+    """
+    is_unmoved = exists().where(
+        orders.c.id == bindparam("unmoved_id"),
+        orders.c.status == bindparam("unmoved_status"),
+        orders.c.version == bindparam("unmoved_version"),
+    )
+    columns = [order_events.c[name] for name in _EVENT_COLUMNS]
+    event = select(*(bindparam(f"event_{each.name}", type_=each.type) for each in columns))
+    return order_events.insert().from_select(columns, event.where(is_unmoved)).cte("event")
+
+
+_MOVE = _CHANGE_STATUS.add_cte(_insert_event_of_move())
+_MOVE_SILENTLY = _MOVE.execution_options(**SILENT_WRITE)
 #: Changes the columns that are named by the other values.
 _UPDATE_ORDER = update(orders).where(orders.c.id == bindparam("changed_id"))
 _ADD_REFUNDED = (
@@ -405,8 +426,7 @@ class Orders(Repository):
         """
         for there in step.statuses:
             event = OrderEvent(now, order.status, there, step.cause, actor, step.cause_detail)
-            order = self._set_status(order, event)
-            self._insert_event(order.id, order.version, event)
+            order = self._move(order, event)
             count = partial(_count_move, self.resources.metrics, there)
             if there is OrderStatus.DELIVERED:
                 waited = (now - order.created_at).total_seconds()
@@ -480,11 +500,9 @@ class Orders(Repository):
             self.resources, row, order.selection, order.quote_expires_at, order.promo
         )
 
-    def _set_status(self, order: Order, event: OrderEvent) -> Order:
-        # The trader of a submitted order goes on with it.
-        is_silent = event.to_status is OrderStatus.SUBMITTING
-        change = _CHANGE_STATUS_SILENTLY if is_silent else _CHANGE_STATUS
-        values = {
+    def _move(self, order: Order, event: OrderEvent) -> Order:
+        """Change the status and insert the event: on PostgreSQL by one statement."""
+        values: dict[str, object] = {
             "unmoved_id": order.id,
             "unmoved_status": event.from_status,
             "unmoved_version": order.version,
@@ -494,23 +512,38 @@ class Orders(Repository):
             "its_detail": to_short_text(event.cause_detail),
             "now": event.at,
         }
+        # The trader of a submitted order goes on with it.
+        is_silent = event.to_status is OrderStatus.SUBMITTING
+        has_one_statement = self.resources.dialect != "sqlite"
+        if has_one_statement:
+            change = _MOVE_SILENTLY if is_silent else _MOVE
+            of_event = _event_values(order.id, order.version + 1, event)
+            values |= {f"event_{name}": value for name, value in of_event.items()}
+        else:
+            change = _CHANGE_STATUS_SILENTLY if is_silent else _CHANGE_STATUS
         row = self._connection.execute(change, values).first()
         if row is None:
             raise StaleVersion(f"order {order.id} is no longer {event.from_status}")
-        return self._to_changed(order, row)
+        moved = self._to_changed(order, row)
+        if not has_one_statement:
+            self._insert_event(moved.id, moved.version, event)
+        return moved
 
     def _insert_event(self, order_id: OrderId, seq: int, event: OrderEvent) -> None:
-        values = {
-            "order_id": order_id,
-            "seq": seq,
-            "came_from": event.from_status,
-            "went_to": event.to_status,
-            "cause": event.cause,
-            "cause_detail": to_short_text(event.cause_detail),
-            "actor": to_short_text(event.actor),
-            "at": event.at,
-        }
-        self._connection.execute(_INSERT_EVENT, values)
+        self._connection.execute(_INSERT_EVENT, _event_values(order_id, seq, event))
+
+
+def _event_values(order_id: OrderId, seq: int, event: OrderEvent) -> dict[str, object]:
+    return {
+        "order_id": order_id,
+        "seq": seq,
+        "came_from": event.from_status,
+        "went_to": event.to_status,
+        "cause": event.cause,
+        "cause_detail": to_short_text(event.cause_detail),
+        "actor": to_short_text(event.actor),
+        "at": event.at,
+    }
 
 
 def _count_move(

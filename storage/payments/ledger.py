@@ -103,15 +103,24 @@ class Ledger(Repository):
         The buyers are locked before the entry gets its number: entries of a buyer are numbered in the
         order of their commits.
         """
-        self._lock_buyers(entry)
-        entry_id = self._insert_entry(entry, now)
-        if entry_id is None:
-            return False
-        for posting in entry.postings:
-            if posting.account.startswith(_BUYER_ACCOUNT_PREFIX):
-                self._update_cached_balance(posting)
-        self._insert_postings(entry_id, entry.postings)
-        return True
+        return bool(self.post_all([entry], now))
+
+    def post_all(self, new: Sequence[LedgerEntry], now: datetime) -> set[str]:
+        """Write entries as `post` does, in their order; return the keys of those that were written.
+
+        Several entries take as many statements as one.
+        """
+        assert len({entry.key for entry in new}) == len(new), "two entries have the same key"
+        for entry in new:
+            self._lock_buyers(entry)
+        ids = self._insert_entries(new, now)
+        written = [(ids[entry.key], entry.postings) for entry in new if entry.key in ids]
+        for _, sides in written:
+            for posting in sides:
+                if posting.account.startswith(_BUYER_ACCOUNT_PREFIX):
+                    self._update_cached_balance(posting)
+        self._insert_postings(written)
+        return set(ids)
 
     def is_posted(self, key: str) -> bool:
         """Return whether there is an entry with this key."""
@@ -132,10 +141,10 @@ class Ledger(Repository):
         credit = self._connection.scalar(_SPEND, values)
         if credit is None:
             return False
-        entry_id = self._insert_entry(replace(entry, note=f"credit {credit}"), now)
-        if entry_id is None:
+        ids = self._insert_entries([replace(entry, note=f"credit {credit}")], now)
+        if entry.key not in ids:
             raise StaleVersion(f"entry {entry.key} is already posted")
-        self._insert_postings(entry_id, entry.postings)
+        self._insert_postings([(ids[entry.key], entry.postings)])
         return True
 
     def wallet(self, buyer: BuyerId) -> Wallet:
@@ -214,20 +223,25 @@ class Ledger(Repository):
         of_buyers = [int(number) for kind, _, number in accounts if kind in _ACCOUNTS_OF_BUYERS]
         self.locks.buyers(*map(BuyerId, of_buyers))
 
-    def _insert_entry(self, entry: LedgerEntry, now: datetime) -> int | None:
+    def _insert_entries(self, new: Sequence[LedgerEntry], now: datetime) -> dict[str, int]:
+        """Insert entries whose keys do not exist; return the ids of these by their keys."""
         values = {
-            "key": entry.key,
-            "kind": entry.kind,
-            "order_id": entry.order_id,
-            "actor": to_short_text(entry.actor),
-            "note": to_short_text(entry.note),
-            "at": now,
+            f"{name}_{number}": value
+            for number, entry in enumerate(new)
+            for name, value in (
+                ("key", entry.key),
+                ("kind", entry.kind),
+                ("order_id", entry.order_id),
+                ("actor", to_short_text(entry.actor)),
+                ("note", to_short_text(entry.note)),
+                ("at", now),
+            )
         }
-        insert = _insert_entry_once(self.resources.dialect)
-        row = self._connection.execute(insert, values).first()
-        return row.id if row else None
+        insert = _insert_entries_once(self.resources.dialect, len(new))
+        return {row.key: row.id for row in self._connection.execute(insert, values)}
 
-    def _insert_postings(self, entry_id: int, sides: tuple[Posting, ...]) -> None:
+    def _insert_postings(self, written: Sequence[tuple[int, tuple[Posting, ...]]]) -> None:
+        """Insert the postings of entries, which are given by their ids."""
         rows = [
             {
                 "entry_id": entry_id,
@@ -236,9 +250,11 @@ class Ledger(Repository):
                 "amount": each.money.amount,
                 "currency": each.money.currency,
             }
+            for entry_id, sides in written
             for seq, each in enumerate(sides)
         ]
-        self._connection.execute(_INSERT_POSTINGS, rows)
+        if rows:
+            self._connection.execute(_INSERT_POSTINGS, rows)
 
     def _update_cached_balance(self, posting: Posting) -> None:
         buyer = int(posting.account.removeprefix(_BUYER_ACCOUNT_PREFIX))
@@ -257,10 +273,19 @@ class Ledger(Repository):
 
 
 @cache
-def _insert_entry_once(dialect: str) -> Executable:
-    """Return the INSERT of an entry that does nothing if its key exists."""
-    insert = insert_in_dialect(dialect, entries).on_conflict_do_nothing(index_elements=["key"])
-    return insert.returning(entries.c.id)
+def _insert_entries_once(dialect: str, count: int) -> Executable:
+    """Return the INSERT of `count` entries, whose parameters end with their numbers.
+
+    An entry whose key exists is left out.
+    """
+    columns = [entries.c[name] for name in ("key", "kind", "order_id", "actor", "note", "at")]
+    rows = [
+        {each.name: bindparam(f"{each.name}_{number}", type_=each.type) for each in columns}
+        for number in range(count)
+    ]
+    insert = insert_in_dialect(dialect, entries).values(rows)
+    insert = insert.on_conflict_do_nothing(index_elements=["key"])
+    return insert.returning(entries.c.id, entries.c.key)
 
 
 def _to_entry(row: "Row[*tuple[object, ...]]", sides: tuple[Posting, ...]) -> LedgerEntry:

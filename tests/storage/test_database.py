@@ -546,3 +546,26 @@ async def test_without_an_open_shop_there_is_neither_time_nor_settings(
 
 def _now_and_settings(tx: Transaction) -> tuple[datetime, ShopSettings]:
     return tx.now, tx.settings
+
+
+async def test_transactions_wait_while_another_task_has_the_right_of_way(
+    store: EngineDatabase,
+) -> None:
+    begun: list[str] = []
+
+    async def trade() -> None:
+        store.right_of_way.take()
+        await store.transact(lambda _tx: begun.append("trade"))
+        await store.read(lambda _tx: begun.append("look"))
+
+    await asyncio.create_task(trade())
+    others = [
+        asyncio.create_task(run(lambda _tx: begun.append("other")))
+        for run in (store.transact, store.read)
+    ]
+    await asyncio.wait(others, timeout=0)
+    assert begun == ["trade", "look"]
+
+    store.right_of_way.give_back()
+    await asyncio.gather(*others)
+    assert begun == ["trade", "look", "other", "other"]

@@ -16,7 +16,7 @@ from bot.domain.orders.attempts import Attempt
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import Order
 from bot.domain.orders.refusals import is_operators_affair
-from bot.domain.orders.transition_inputs import Submitted, Withdrawn
+from bot.domain.orders.transition_inputs import Accepted, Submitted, Withdrawn
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.retries import backoff_delay
 from bot.log_ids import log_ids
@@ -77,7 +77,11 @@ async def trade_next_order(
     async with early_preflight.take_prepared(shop) as found:
         may_begin = found is not None and await _may_begin(shop, found.order, is_stopping)
         prepared = found if may_begin else None
+        if prepared is not None:
+            shop.right_of_way.take()
         claimed = await claim_with_suspect_lock(shop.suspect_lock, claim)
+        if submitted is None:
+            shop.right_of_way.give_back()
         if not claimed:
             return None
         (order,) = claimed
@@ -106,15 +110,16 @@ async def _may_begin(shop: Shop, order: Order, is_stopping: IsStopping) -> bool:
 def _claim_and_begin(
     tx: Transaction, prepared: PreparedTrade, with_suspect: bool
 ) -> tuple[Order | None, Order | None]:
-    """Claim the account's next order and, if it is the prepared one, store its intent.
+    """Store the intent of the prepared order, or claim another one if it cannot be traded now.
 
-    Return the claimed order, and the order as the intent left it.
+    Return the order, and as the intent left it; of another one None.
     """
-    tx.locks.buyers(prepared.order.buyer_id)
-    order = _claim_next_trade(tx, with_suspect)
-    if order is None or order.id != prepared.order.id:
-        return order, None
-    return order, _commit_intent(tx, order, prepared.balance, prepared.cost)
+    order = prepared.order
+    tx.locks.buyers(order.buyer_id)
+    tx.locks.supplier_account(order.account_id)
+    if tx.order_leases.is_still_next(order, tx.now):
+        return order, _begin_attempt(tx, order, prepared.balance, prepared.cost)
+    return _claim_next_trade(tx, with_suspect), None
 
 
 def _claim_next_trade(tx: Transaction, with_suspect: bool = True) -> Order | None:
@@ -176,7 +181,11 @@ async def _trade_submitted(
         balance_readings_during_trade(shop, db, submitted, begun.balance),
         early_preflight.run_during_trade(shop, db, submitted),
     ):
+        shop.right_of_way.give_back()
         outcome = await send_trade(shop, submitted, begun.contact)
+    if isinstance(outcome, Accepted):
+        # Until the next trade is sent, or until that has to wait for something else.
+        shop.right_of_way.take()
     async with early_preflight.prepare_during_commit(shop, db, outcome):
         pause_cause = await account_refusals.find_pause_cause(
             shop, db, submitted, outcome, begun.balance, begun.cost
@@ -280,7 +289,7 @@ def _postpone(tx: Transaction, order: Order, delay: timedelta) -> None:
 def _commit_intent(
     tx: Transaction, order: Order, balance_before: Decimal | None, expected: Decimal
 ) -> Order | None:
-    """Store the attempt before it is sent. From now on a missing reply is an unknown outcome.
+    """Store the intent of a claimed order.
 
     Return None and store nothing if a payment of the buyer was taken back since the claim.
     """
@@ -288,6 +297,13 @@ def _commit_intent(
     tx.locks.supplier_account(order.account_id)
     if tx.payment_cases.has_open_reversal(order.buyer_id):
         return None
+    return _begin_attempt(tx, order, balance_before, expected)
+
+
+def _begin_attempt(
+    tx: Transaction, order: Order, balance_before: Decimal | None, expected: Decimal
+) -> Order:
+    """Store the attempt before it is sent. From now on a missing reply is an unknown outcome."""
     attempt = Attempt(
         order.id,
         order.account_id,

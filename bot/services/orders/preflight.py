@@ -154,8 +154,10 @@ class EarlyPreflight:
             yield None
             return
         try:
-            # What takes longer would be too old.
-            await asyncio.wait((prepared,), timeout=MAX_PREPARED_AGE)
+            if not prepared.done():
+                shop.right_of_way.give_back()  # the supplier may take long
+                # What takes longer would be too old.
+                await asyncio.wait((prepared,), timeout=MAX_PREPARED_AGE)
             found = prepared.result() if prepared.done() else None
             if found is not None:
                 is_old = shop.ports.clock.monotonic() - found.since > MAX_PREPARED_AGE

@@ -131,11 +131,11 @@ def _post_settlement(tx: Transaction, order: Order, step: OrderTransition, actor
             pass
         case MoneyMove.CAPTURE:
             entry = ledger.capture(order.id, order.buyer_id, order.price, order.amount_paid)
-            _post_once(tx, entry)
-            tell_of_sale(tx, order)
-            tx.ledger.post(
-                ledger.record_cost(order.id, order.account_id, supplier_charge(order)), tx.now
+            cost = ledger.record_cost(order.id, order.account_id, supplier_charge(order))
+            assert entry.key in tx.ledger.post_all([entry, cost], tx.now), (
+                f"entry {entry.key} is already posted"
             )
+            tell_of_sale(tx, order)
         case MoneyMove.RELEASE:
             _post_once(tx, ledger.release(order.id, order.buyer_id, order.price, actor))
         case MoneyMove.RELEASE_AT_LOSS:

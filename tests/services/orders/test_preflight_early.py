@@ -334,6 +334,64 @@ async def test_two_transactions_lie_between_two_trades(rig: ServicesRig) -> None
     ]
 
 
+async def test_the_trading_task_goes_first_between_two_trades_and_not_while_one_runs(
+    rig: ServicesRig,
+) -> None:
+    await buy_both(rig)
+    recorded(rig, answer_after=f"stock {FIRST}")
+    goes_first: list[tuple[str, bool]] = []
+    send, transact = rig.supplier.trade, rig.db.transact
+
+    async def trade(*facts: Any) -> TradeOutcome:
+        goes_first.append(("trade", rig.shop.right_of_way.is_taken))
+        return await send(*facts)
+
+    async def note(phase: Any, *facts: Any, **named: Any) -> Any:
+        goes_first.append((phase.__name__, rig.shop.right_of_way.is_taken))
+        return await transact(phase, *facts, **named)
+
+    with_calls(rig, trade=trade)
+    db = Overridden(rig.db, transact=note)
+    for _ in range(3):
+        await fulfilment.trade_next_order(rig.shop, db, early_preflight=rig.early_preflight)
+        goes_first.append(("returned", rig.shop.right_of_way.is_taken))
+
+    assert goes_first[:9] == [
+        ("_claim_next_trade", False),
+        ("_commit_intent", False),
+        ("trade", False),
+        ("conclude_attempt", True),
+        ("returned", True),
+        ("_claim_and_begin", True),
+        ("trade", False),
+        ("conclude_attempt", True),
+        ("returned", True),
+    ]
+    assert goes_first[-1] == ("returned", False)  # nothing is left to trade
+
+
+async def test_nobody_waits_for_the_supplier_before_a_prepared_trade(rig: ServicesRig) -> None:
+    await buy_both(rig)
+    calls = recorded(rig, answer_after=f"stock {FIRST}")
+    await rig.trade()
+    read_balance, waited = calls.balance, []
+
+    async def balance() -> Decimal | None:
+        waited.append(rig.shop.right_of_way.is_taken)
+        return await read_balance()
+
+    early = rig.early_preflight
+    early.drop()
+    accepted = Accepted(None, None, "CODE")
+    with_calls(rig, balance=balance)
+    rig.shop.right_of_way.take()
+    async with early.prepare_during_commit(rig.shop, rig.db, accepted):
+        pass
+    async with early.take_prepared(rig.shop) as found:
+        assert found is not None
+    assert waited == [False]
+
+
 async def test_a_trade_of_the_same_product_is_prepared_after_the_answer(rig: ServicesRig) -> None:
     await rig.buy(code=NEXT)
     await rig.buy(code=NEXT)

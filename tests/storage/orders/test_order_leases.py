@@ -1,6 +1,6 @@
 """Tests of claims of orders: one at a time, leased, released after a crash."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 import pytest
@@ -10,7 +10,7 @@ from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.attempts import TradeResult
 from bot.domain.orders.causes import AttemptOutcome, Cause
 from bot.domain.orders.order import NewOrder, Order, OrderStatus
-from bot.domain.orders.transition_inputs import EvidenceInconclusive, Refused, Submitted
+from bot.domain.orders.transition_inputs import EvidenceInconclusive, NotSent, Refused, Submitted
 from bot.domain.orders.transitions import OrderTransition, decide_transition
 from bot.domain.payments.cases import CaseResolution, NewPaymentCase, PaymentCaseKind
 from bot.domain.retries import MAX_UNFINISHED_STARTS
@@ -73,6 +73,72 @@ async def test_the_order_behind_a_trade_is_found_and_not_claimed(store: EngineDa
         return [None if order is None else numbers[order.id] for order in found]
 
     assert await store.transact(look) == [3, 3, 2, None, None, 3]
+
+
+def _take_payment_back(tx: Transaction, order: Order) -> None:
+    paid = usd("1.00")
+    reversal = NewPaymentCase(
+        PaymentCaseKind.REVERSED, MethodName("stars"), "charge-1", order.buyer_id, paid, paid
+    )
+    assert tx.payment_cases.open(reversal, NOW) is not None
+
+
+def _make_suspect(tx: Transaction, order: Order) -> None:
+    claimed = tx.order_leases.claim_due(order.account_id, [OrderStatus.PLACED], NOW, LEASE, 1)
+    assert [each.id for each in claimed] == [order.id]
+    tx.order_leases.release_orphans(NOW)
+
+
+@pytest.mark.parametrize(
+    ("change", "is_next"),
+    [
+        (lambda _tx, _first, _order: None, True),
+        # One that comes first is traded after it, unless the process died during it.
+        (lambda tx, _first, order: tx.order_leases.postpone(order.id, NOW), True),
+        (lambda tx, first, _order: _make_suspect(tx, first), False),
+        (lambda tx, first, _order: submitted(tx, first), False),
+        (
+            lambda tx, first, _: tx.order_leases.claim_next_trade(first.account_id, NOW, LEASE),
+            False,
+        ),
+        (lambda tx, _first, order: submitted(tx, order), False),
+        (lambda tx, _first, order: tx.order_leases.postpone(order.id, LATER), False),
+        (lambda tx, _first, order: _take_payment_back(tx, order), False),
+        (
+            lambda tx, _first, _order: tx.sales_pauses.begin(
+                PauseCause.RESTORED_BACKUP, "shop", NOW
+            ),
+            False,
+        ),
+    ],
+)
+async def test_an_order_that_was_found_next_is_traded_unless_something_happened_since(
+    store: EngineDatabase, change: Callable[[Transaction, Order, Order], object], is_next: bool
+) -> None:
+    account = await an_account(store)
+
+    def look(tx: Transaction) -> bool:
+        first, order = many_orders(tx, account, 2)
+        change(tx, first, order)
+        return tx.order_leases.is_still_next(order, NOW)
+
+    assert await store.transact(look) is is_next
+
+
+async def test_an_order_that_moved_since_it_was_found_is_looked_for_again(
+    store: EngineDatabase,
+) -> None:
+    """It was sent, could not be, and waits again."""
+    account = await an_account(store)
+
+    def look(tx: Transaction) -> list[bool]:
+        found = a_placed_order(tx, account)
+        later = submitted(tx, found)
+        tx.attempts.end(found.id, TradeResult(AttemptOutcome.NOT_SENT), b"", NOW)
+        back = tx.orders.apply_transition(later, decide_transition(later, NotSent("")), "shop", NOW)
+        return [tx.order_leases.is_still_next(order, NOW) for order in (found, back)]
+
+    assert await store.transact(look) == [False, True]
 
 
 def _places(tx: Transaction, placed: Sequence[OrderId], now: datetime = NOW) -> list[int]:

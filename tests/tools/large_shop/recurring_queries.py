@@ -79,6 +79,9 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "claim: the next trade, looked at early": lambda tx: tx.order_leases.find_next_to_trade(
         _ACCOUNT, NOW
     ),
+    "claim: is the prepared trade still next": lambda tx: tx.order_leases.is_still_next(
+        tx.orders.list_in_status([OrderStatus.PLACED], 1)[0], NOW
+    ),
     "claim: manual deliveries": lambda tx: tx.order_leases.claim_manual_deliveries(
         _ACCOUNT, NOW, _LEASE, _MONTH, 8
     ),
