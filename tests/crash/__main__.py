@@ -19,6 +19,7 @@ from functools import partial
 from tests.crash.model import long_run as model
 from tests.crash.report import Report
 from tests.crash.sweep import run as sweep
+from tests.crash.sweep.faults import Standby
 from tests.crash.sweep.mutants import MUTANTS
 from tests.crash.sweep.schedule_runner import play
 from tests.crash.sweep.schedules import Schedule
@@ -53,6 +54,8 @@ def main() -> int:
             schedule = Schedule.parse(options.schedule)
         except ValueError as error:
             parser.error(str(error))
+        if schedule.standby is not Standby.NONE and options.database == "sqlite":
+            parser.error("a standby needs --database postgresql")
         return asyncio.run(_repeat(schedule, options.database))
     return asyncio.run(_search(options.seconds, options.seed, options.only, options.database))
 

@@ -44,6 +44,7 @@ from bot.services.payments import (
 )
 from bot.services.payments import cases as payments_cases
 from bot.services.people import accounts, bans, order_problems, privacy, retention
+from storage.operations.processes import ServerProcess
 
 Call = Callable[..., Any]
 
@@ -78,6 +79,8 @@ def _counted(times: int) -> str:
 
 #: A trade has reached the simulated supplier, which has not answered yet.
 AT_THE_SUPPLIER = "at-the-supplier"
+#: The process of several has asked whether it may still trade, and has sent nothing yet.
+PERMITTED = "permitted-to-trade"
 #: The phases that the short sweep commits; a test checks that it reaches each of them.
 PHASES: tuple[Call, ...] = (
     browse._save_product,
@@ -134,6 +137,7 @@ PHASES: tuple[Call, ...] = (
 #: Phases that only rare schedules commit. A phase that is in neither table fails its schedule.
 RARE_PHASES: tuple[Call, ...] = (
     recovery.open_cases_of_halted_trades,
+    recovery.release_claims,
     recovery.release_orphans,
     unknown_outcomes._mark_replay_lost,
     outcome._conclude_as_unknown,
@@ -176,7 +180,24 @@ CALLS: tuple[Call, ...] = (
 )
 #: Port calls that only some schedules make.
 RARE_CALLS: tuple[Call, ...] = (Messenger.show_alerts,)
-_RARE = frozenset(point(call) for call in (*RARE_PHASES, *RARE_CALLS) for point in (before, after))
+#: What a process of several does with its row and its leases.
+LEASE_CALLS: tuple[Call, ...] = (
+    ServerProcess.beat,
+    ServerProcess.settle,
+    ServerProcess.release,
+    ServerProcess._unregister,
+)
+#: The parts of these calls that change something.
+LEASE_STEPS: tuple[Call, ...] = (
+    ServerProcess._take_lease,
+    ServerProcess._free_lease,
+    ServerProcess._declare_dead,
+    ServerProcess._end_sessions,
+)
+_OF_LEASES = (*LEASE_CALLS, *LEASE_STEPS)
+_RARE = frozenset(
+    point(call) for call in (*RARE_PHASES, *RARE_CALLS, *_OF_LEASES) for point in (before, after)
+) | {PERMITTED}
 #: The points that every short sweep reaches, and every point that a schedule may name.
 REACHED = frozenset(point(call) for call in (*PHASES, *CALLS) for point in (before, after)) | {
     AT_THE_SUPPLIER
@@ -187,7 +208,7 @@ SWEEP_POINTS = REACHED | _RARE
 def check_sweep_call(call: Call) -> None:
     """Raise LookupError for a call that is in none of the tables, and that no test replaced."""
     ours = call.__module__.partition(".")[0] == "tests"
-    if not ours and call not in (*PHASES, *RARE_PHASES, *CALLS, *RARE_CALLS):
+    if not ours and call not in (*PHASES, *RARE_PHASES, *CALLS, *RARE_CALLS, *_OF_LEASES):
         raise LookupError(f"{name_of(call)} is missing in tests/crash/crash_points.py")
 
 

@@ -97,7 +97,14 @@ class WaitingClock(SimulatedClock):
         if not self._sleepers:
             self.asleep.clear()
 
-    def forget_sleepers(self) -> None:
-        """Drop all sleepers: their process has ended."""
-        self._sleepers.clear()
+    def forget_sleepers(self) -> list[Sleeper]:
+        """Drop all sleepers and return them: their process has ended, or is halted."""
+        forgotten, self._sleepers = self._sleepers, []
         self.asleep.clear()
+        return forgotten
+
+    def add_sleepers(self, forgotten: list[Sleeper]) -> None:
+        """Let the sleepers of a halted process sleep on."""
+        for sleeper in forgotten:
+            heappush(self._sleepers, sleeper)
+            self.asleep.set()

@@ -6,12 +6,14 @@ knows nothing of this; its ports are wrapped from outside.
 
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import iscoroutinefunction
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from storage.database import Database
 from tests.crash.crash_points import Call, after, before
+
+T = TypeVar("T")
 
 
 class Crash(BaseException):
@@ -63,18 +65,25 @@ class _PortWithPoints:
         async def call(*args: object, **kwargs: object) -> object:
             called = cast("Call", args[0]) if self._kind is Database else method
             async with self._call_lock:
-                await self._hook(Point(method, called))
-                try:
-                    result = await found(*args, **kwargs)
-                except Crash:
-                    raise
-                except BaseException:
-                    await self._hook(Point(method, called, is_after=True, failed=True))
-                    raise
-                await self._hook(Point(method, called, is_after=True))
-                return result
+                return await call_with_points(
+                    self._hook, Point(method, called), lambda: found(*args, **kwargs)
+                )
 
         return call
+
+
+async def call_with_points(hook: Hook, before: Point, work: Callable[[], Awaitable[T]]) -> T:
+    """Return the result of `work`, with `hook` called at the point before it and at the one after it."""
+    await hook(before)
+    try:
+        result = await work()
+    except Crash:
+        raise
+    except BaseException:
+        await hook(replace(before, is_after=True, failed=True))
+        raise
+    await hook(replace(before, is_after=True))
+    return result
 
 
 def with_points(kind: type, port: object, hook: Hook, call_lock: CallLock | None = None) -> Any:

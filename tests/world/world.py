@@ -108,14 +108,19 @@ class SimulatedWorld(World):
     other_payments: list[OtherPayment] = field(default_factory=list)
 
     async def make_ports(
-        self, database: EngineDatabase, hook: Hook, call_lock: CallLock | None = None
+        self,
+        database: EngineDatabase,
+        hook: Hook,
+        call_lock: CallLock | None = None,
+        dealer: Supplier | None = None,
     ) -> tuple[Shop, Database, Messenger]:
         """Build the shop of one process over an open database, with a hook at every point.
 
-        What the messenger reads is a part of its call, and no point of its own.
+        What the messenger reads is a part of its call, and no point of its own. `dealer` is the form of
+        the world's supplier that the process deals with.
         """
         db: Database = with_points(Database, database, hook, call_lock)
-        supplier: Supplier = with_points(Supplier, self.supplier, hook, call_lock)
+        supplier: Supplier = with_points(Supplier, dealer or self.supplier, hook, call_lock)
         sender = SimulatedMessenger(self.telegram, database)
         messenger: Messenger = with_points(Messenger, sender, hook, call_lock)
         return await self.make_shop(database, db, supplier), db, messenger

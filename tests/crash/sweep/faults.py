@@ -50,6 +50,15 @@ class Scenario(StrEnum):
         "steered"  # the operator bans a buyer, stops a product and pauses sales, and undoes it
     )
     RESTORED = "restored"  # a backup is restored that knows the first of two payments
+    HANDED_OVER = "handed-over"  # the process is told to stop after a payment, and another goes on
+
+
+class Standby(StrEnum):
+    """What ends the first of two processes at a crash. The other one takes over."""
+
+    NONE = "none"  # there is one process, which is started again
+    AFTER_KILL = "after-kill"  # it is killed, and the kernel shows that
+    AFTER_HALT = "after-halt"  # it is halted, and goes on after the other one has taken over
 
 
 class Updates(StrEnum):

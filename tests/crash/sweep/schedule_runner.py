@@ -9,15 +9,18 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from bot.domain.errors import ProcessOvertaken
+from bot.domain.operations.processes import Lease
 from bot.services import side_by_side
 from bot.services.operations import recovery
 from bot.services.operations.reconciliation import check_rules
 from bot.services.payments import payment_check
 from tests.crash.sweep import scripted_people
-from tests.crash.sweep.faults import Updates
+from tests.crash.sweep.faults import Standby, Updates
 from tests.crash.sweep.points import Points
 from tests.crash.sweep.schedules import Schedule
 from tests.crash.sweep.shop_process import EVERY, RunningShop, begin, end
+from tests.crash.sweep.standby import leases_with_points
 from tests.crash.sweep.world import Folder, SweepWorld, new_world
 from tests.replacement import with_replacements
 from tests.sqlite_without_threads import without_threads
@@ -85,14 +88,24 @@ async def play(
     processes: list[Points] = []
     unreached: tuple[str, ...] = ()
     try:
-        with _report_logged_errors(world), without_threads(), with_replacements(_REPLACED):
+        with (
+            _report_logged_errors(world),
+            without_threads(),
+            with_replacements(_REPLACED),
+            leases_with_points(schedule.standby),
+        ):
             crashes = list(schedule.crashes)
             while len(processes) < MOST_PROCESSES:
                 points = Points(world.effects, crashes.pop(0) if crashes else "")
+                points.halts = schedule.standby is Standby.AFTER_HALT
                 processes.append(points)
-                is_settled = await _live(world, points)
+                # Every process that is crashed has a standby, and so has the first one.
+                with_standby = len(processes) == 1 or bool(points.last)
+                is_settled = await _live(world, points, with_standby=with_standby)
                 if world.breaches or (is_settled and not world.list_unknown_movements()):
                     break
+            if world.pair is not None:
+                await world.pair.close()
         if not world.breaches:
             unreached = _unreached(schedule, processes)
             world.auditor.in_the_end()
@@ -111,12 +124,12 @@ def _unreached(schedule: Schedule, processes: list[Points]) -> tuple[str, ...]:
     return tuple(crash for crash in schedule.crashes[crashed:] if not crash.isdigit())
 
 
-async def _live(world: SweepWorld, points: Points) -> bool:
-    """Run one process. Return True if all is settled, False if it crashed."""
+async def _live(world: SweepWorld, points: Points, *, with_standby: bool) -> bool:
+    """Run one process. Return True if all is settled, False if it crashed or was halted."""
     others = asyncio.all_tasks()
-    running_shop = await begin(world, points)
+    running_shop = await begin(world, points, with_standby=with_standby)
     try:
-        await running_shop.run(recovery.recover_after_crash(running_shop.process.db))
+        await _recover(running_shop)
         await _read_payments_back(running_shop, is_first=True)
         await _act(running_shop)
         await _read_payments_back(running_shop, is_first=False)
@@ -129,6 +142,47 @@ async def _live(world: SweepWorld, points: Points) -> bool:
     finally:
         await end(running_shop, others)
     return True
+
+
+async def _recover(running_shop: RunningShop) -> None:
+    """Do what a process does before its first trade; one that takes over has waited for that."""
+    pair, db = running_shop.world.pair, running_shop.process.db
+    is_doubtful = await pair.take_over(running_shop) if pair is not None else False
+    await running_shop.run(recovery.recover_after_crash(db, is_doubtful=is_doubtful))
+    if pair is None:
+        return
+    if is_doubtful:
+        await running_shop.run(running_shop.server.process.leases.settle(Lease.TRADER))
+    pair.check_recovery(running_shop.world)
+    if pair.halted:
+        await running_shop.work()
+        await pair.continue_halted()
+
+
+async def _hand_over(running_shop: RunningShop) -> None:
+    """Stop the process in an orderly way: the standby answers while the trade in flight ends."""
+    world, db = running_shop.world, running_shop.process.db
+    world.position += 1
+    pair = world.pair
+    standby = pair.standby if pair is not None else None
+    if pair is None or standby is None:
+        await running_shop.run(db.transact(recovery.release_claims))
+        return
+    leases = running_shop.server.process.leases
+    await running_shop.run(leases.release(Lease.POLLER))
+    await pair.beat(running_shop)
+    if not standby.server.waiting[Lease.POLLER].done():
+        world.breach("the lease of the poller was released, and the standby does not have it")
+    act = scripted_people.SCRIPTS[world.schedule.scenario][world.position]
+    await standby.run(act(world, standby.process))
+    world.position += 1
+    await running_shop.run(running_shop.process.trade())
+    await running_shop.run(db.transact(recovery.release_claims))
+    await running_shop.run(leases.release(Lease.TRADER))
+    await pair.beat(running_shop)
+    if not standby.server.waiting[Lease.TRADER].done():
+        world.breach("the lease of the trader was released, and the standby does not have it")
+    await running_shop.run(leases._unregister())
 
 
 async def _read_payments_back(running_shop: RunningShop, *, is_first: bool) -> None:
@@ -152,11 +206,16 @@ async def _act(running_shop: RunningShop) -> None:
     acts = scripted_people.SCRIPTS[world.schedule.scenario]
     while world.position < len(acts):
         act = acts[world.position]
+        if world.pair is not None:
+            await world.pair.beat(running_shop)
         await running_shop.run(act(world, running_shop.process))
         if act is scripted_people.run_workers:
             await running_shop.work()
         if act is scripted_people.restore_and_restart:
             await running_shop.restore()
+        if act is scripted_people.hand_over:
+            await _hand_over(running_shop)
+            raise Crash("the process has ended in an orderly way")
         world.position += 1
         if act is scripted_people.restore_and_restart:
             raise Crash("the backup is restored")
@@ -220,7 +279,7 @@ class _ErrorLogHandler(logging.Handler):
         error = record.exc_info[1] if record.exc_info else None
         is_expected = (
             TradeFault.RAISED in self._world.schedule.trades and "trade raised" in record.msg
-        )
+        ) or isinstance(error, ProcessOvertaken)
         if not is_expected:
             self._world.breach(f"the shop failed: {record.getMessage()}: {error!r}")
 

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Self, TypeVar
 
 from tests.crash.crash_points import check_schedule_point
-from tests.crash.sweep.faults import Noise, Rules, Scenario, Updates
+from tests.crash.sweep.faults import Noise, Rules, Scenario, Standby, Updates
 from tests.world.supplier import SCHEDULED_TRADE_FAULTS, Look
 from tests.world.supplier import TradeFault as Trade
 from tests.world.telegram import SCHEDULED_MESSAGE_FAULTS
@@ -28,7 +28,8 @@ class Schedule:
     """The faults and crashes of one run.
 
     `trades` meet the trades one after the other; later trades meet no fault. Each of `crashes` ends
-    one process, at the point with that number or name. ValueError for a name that no point has.
+    one process, at the point with that number or name. With a `standby` a second process waits beside
+    it, on PostgreSQL. ValueError for a name that no point has.
     """
 
     scenario: Scenario = Scenario.ONE
@@ -38,6 +39,7 @@ class Schedule:
     noise: Noise = Noise.QUIET
     rules: Rules = Rules.SHARED
     updates: Updates = Updates.ONCE
+    standby: Standby = Standby.NONE
     crashes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -67,6 +69,8 @@ class Schedule:
                 return replace(self, rules=Rules(value))
             case "updates":
                 return replace(self, updates=Updates(value))
+            case "standby":
+                return replace(self, standby=Standby(value))
             case "crash":
                 return replace(self, crashes=tuple(value.split("+")))
         raise ValueError(f"a schedule has no {key!r}")
@@ -80,6 +84,7 @@ class Schedule:
             "noise": "" if self.noise is plain.noise else self.noise,
             "rules": "" if self.rules is plain.rules else self.rules,
             "updates": "" if self.updates is plain.updates else self.updates,
+            "standby": "" if self.standby is plain.standby else self.standby,
             "crash": "+".join(self.crashes),
         }
         return ",".join([self.scenario, *(f"{key}={word}" for key, word in said.items() if word)])
@@ -97,6 +102,7 @@ class Schedule:
             replace(self, noise=plain.noise),
             replace(self, rules=plain.rules),
             replace(self, updates=plain.updates),
+            replace(self, standby=plain.standby),
             replace(self, scenario=plain.scenario),
         )
         yield from (each for each in less if each != self)
@@ -113,6 +119,8 @@ _UNCERTAIN_TRADES = (
     Trade.RAISED,
 )
 _OTHER_SCENARIOS = tuple(scenario for scenario in Scenario if scenario is not Scenario.ONE)
+#: Seeds draw from this list, so it may not change.
+_SAMPLED_SCENARIOS = tuple(each for each in Scenario if each is not Scenario.HANDED_OVER)
 PAYING = (
     Scenario.TOP_UP,
     Scenario.PAID,
@@ -190,7 +198,7 @@ def sampled(seed: int) -> Iterator[Schedule]:
     rng = random.Random(seed)
     while True:
         schedule = Schedule(
-            scenario=rng.choice(list(Scenario)),
+            scenario=rng.choice(_SAMPLED_SCENARIOS),
             trades=tuple(rng.choices(SCHEDULED_TRADE_FAULTS, k=rng.randint(0, 2))),
             look=_mostly(rng, tuple(Look)),
             chat=_mostly(rng, SCHEDULED_MESSAGE_FAULTS),

@@ -258,6 +258,13 @@ async def restore_and_restart(_world: SweepWorld, _process: ShopProcess) -> None
     """Let the operator stop the shop, restore the backup at this place of a script, and start it."""
 
 
+async def hand_over(_world: SweepWorld, _process: ShopProcess) -> None:
+    """Let the operator stop the process at this place of a script; another one goes on.
+
+    If that waits already, the next act comes to it before the stopped one has given up its trades.
+    """
+
+
 async def decide_payment_cases(_world: SweepWorld, process: ShopProcess) -> None:
     """Let the operator decide about every payment case."""
     await process.close_payment_cases()
@@ -621,6 +628,20 @@ SCRIPTS: dict[Scenario, list[Act]] = {
         run_workers,
         replace_order("a"),
         refuse_problem("b"),
+        run_workers,
+    ],
+    Scenario.HANDED_OVER: [
+        request_quote(PAYER, STEAM, "a"),
+        request_quote(ADA, PSN, "b"),
+        ask_quote_invoice(PAYER, "a", "i"),
+        begin_payment(PAYER, "i"),
+        end_payment(PAYER, "i"),
+        hand_over,
+        tap_confirm(ADA, "b"),
+        take_updates,
+        run_workers,
+        tap_confirm(PAYER, "a"),
+        tap_confirm(ADA, "b"),
         run_workers,
     ],
     Scenario.RESTORED: [

@@ -21,6 +21,9 @@ from tests.crash import crash_points
 from tests.crash.crash_points import (
     AT_THE_SUPPLIER,
     CALLS,
+    LEASE_CALLS,
+    LEASE_STEPS,
+    PERMITTED,
     PHASES,
     RARE_CALLS,
     RARE_PHASES,
@@ -291,7 +294,8 @@ def test_an_unknown_point_is_refused(crash: str) -> None:
 
 
 def test_every_point_has_its_own_name() -> None:
-    assert len(SWEEP_POINTS) == 2 * len([*PHASES, *RARE_PHASES, *CALLS, *RARE_CALLS]) + 1
+    calls = [*PHASES, *RARE_PHASES, *CALLS, *RARE_CALLS, *LEASE_CALLS, *LEASE_STEPS]
+    assert len(SWEEP_POINTS) == 2 * len(calls) + len([AT_THE_SUPPLIER, PERMITTED])
 
 
 async def test_every_point_is_reached(folder: Folder) -> None:

@@ -20,9 +20,10 @@ from bot.services.payments.invoices import MadeInvoice
 from storage import EngineDatabase, Vault
 from storage.engine.sqlite.engine import SqliteEngine
 from tests.builders import a_category, a_product
-from tests.crash.sweep.faults import Noise, Rules, Scenario, Updates
+from tests.crash.sweep.faults import Noise, Rules, Scenario, Standby, Updates
 from tests.crash.sweep.invariants import Auditor
 from tests.crash.sweep.schedules import Schedule
+from tests.crash.sweep.standby import Pair
 from tests.storage.database_copies import copies_of
 from tests.storage.engines import KEY, empty_url
 from tests.storage.outside_reader import FileReader, OutsideReader, ServerReader, open_reader
@@ -85,6 +86,7 @@ class Folder:
 
     url: str
     reader: OutsideReader
+    path: Path
     has_unique_quote: bool = True
     _is_migrated: bool = False
 
@@ -126,6 +128,10 @@ class Folder:
         return database
 
 
+#: A beat leaves the same world behind.
+_COUNT_NO_BEATS = """
+    CREATE OR REPLACE TRIGGER outside_change AFTER INSERT OR DELETE ON public.processes
+    FOR EACH ROW EXECUTE FUNCTION count_outside_change()"""
 _DROP_UNIQUE_QUOTE = "ALTER TABLE orders DROP CONSTRAINT IF EXISTS uq_orders_quote_id"
 _ADD_UNIQUE_QUOTE = "ALTER TABLE orders ADD CONSTRAINT uq_orders_quote_id UNIQUE (quote_id)"
 
@@ -154,8 +160,10 @@ async def prepare_folder(path: Path, database: str = "sqlite") -> Folder:
     await fill(url)
     reader = open_reader(url)
     reader.version()  # on a server, it begins to count changes, which each copy has then
+    if isinstance(reader, ServerReader):
+        reader.execute(_COUNT_NO_BEATS)
     copies_of(reader).keep("template")
-    return Folder(url, reader)
+    return Folder(url, reader, path)
 
 
 @asynccontextmanager
@@ -189,8 +197,12 @@ class SweepWorld(SimulatedWorld):
     problems: dict[str, OrderProblemId] = field(default_factory=dict)
     position: int = 0
     breaches: list[str] = field(default_factory=list)
+    #: The processes beside the one that works; None if there is one at a time.
+    pair: Pair | None = None
 
     def __post_init__(self) -> None:
+        if self.schedule.standby is not Standby.NONE:
+            self.pair = Pair()
         self.supplier.first = self._make_noise
         self.auditor = Auditor(self)
 
