@@ -9,7 +9,9 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from pathlib import Path
+from typing import Final
 
 from bot import __version__
 
@@ -21,9 +23,9 @@ _DEMO_PACKAGES = frozenset({"starlette", "uvicorn"})
 def main(argv: list[str] | None = None) -> int:
     """Run one command; return 0, or 1 after a message on standard error."""
     options = make_parser().parse_args(argv)
-    execute = load_commands()[options.subcommand]
-    from bot.commands.console import FAILURE, SUCCESS, print_error  # noqa: PLC0415 - see load_commands
-    from bot.settings import WrongSettings  # noqa: PLC0415 - see load_commands
+    execute = load_command(options.subcommand)
+    from bot.commands.console import FAILURE, SUCCESS, print_error  # noqa: PLC0415 - see load_command
+    from bot.settings import WrongSettings  # noqa: PLC0415 - see load_command
 
     try:
         return execute(options)
@@ -41,40 +43,22 @@ def main(argv: list[str] | None = None) -> int:
     return FAILURE
 
 
-def load_commands() -> Mapping[str, Callable[[argparse.Namespace], int]]:
-    """Import the commands and return them by name.
+def load_command(name: str) -> Callable[[argparse.Namespace], int]:
+    """Import the command `name` and what it needs, and return the function that executes it.
 
-    The collector of cycles rests meanwhile: it would search all that was imported repeatedly, and
-    find nothing. `--help` and `--version` import nothing.
+    The collector of cycles rests meanwhile and never searches what was imported: it would find nothing.
+    `--help` and `--version` import nothing, and no command imports what others need.
     """
+    if name in _OF_DEMO:
+        return _OF_DEMO[name]
     gc.disable()
     try:
-        from bot.commands import (  # noqa: PLC0415 - imported while the collector rests
-            backup,
-            check,
-            init,
-            migrate_to,
-            prices,
-            reconcile,
-            restore,
-            rotate_keys,
-            run,
-        )
+        module = import_module(f"bot.commands.{name.replace('-', '_')}")
     finally:
+        gc.freeze()  # or the next new object would have all of them searched at once
         gc.enable()
-    return {
-        "init": init.execute,
-        "check": check.execute,
-        "rehearse": _execute_rehearse,
-        "run": run.execute,
-        "reconcile": reconcile.execute,
-        "prices": prices.execute,
-        "backup": backup.execute,
-        "restore": restore.execute,
-        "migrate-to": migrate_to.execute,
-        "rotate-keys": rotate_keys.execute,
-        "demo": _execute_demo,
-    }
+    execute: Callable[[argparse.Namespace], int] = module.execute
+    return execute
 
 
 def _execute_demo(options: argparse.Namespace) -> int:
@@ -100,13 +84,20 @@ def _tell_missing_package(command: str, missing: ModuleNotFoundError, other_way:
     package = (missing.name or "").partition(".")[0]
     if package not in _DEMO_PACKAGES:
         raise missing
-    from bot.commands.console import FAILURE, print_error  # noqa: PLC0415 - see load_commands
+    from bot.commands.console import FAILURE, print_error  # noqa: PLC0415 - see load_command
 
     print_error(
         f"The {command} needs {package}, which is not installed: pip install 'vitrine[demo]'"
         f"{other_way}."
     )
     return FAILURE
+
+
+#: The commands whose packages may be missing.
+_OF_DEMO: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
+    "demo": _execute_demo,
+    "rehearse": _execute_rehearse,
+}
 
 
 def _positive_int(text: str) -> int:

@@ -64,10 +64,9 @@ from storage import (
     EngineDatabase,
     InstanceFence,
     MaintenanceFailed,
-    ServerProcess,
     StorageError,
     Vault,
-    join_processes,
+    join_shop,
     load_or_make_key,
     make_database_disk,
     open_database,
@@ -126,14 +125,12 @@ async def open_shop(
     translations = Translations.load(time_zone=settings.time_zone)
     async with AsyncExitStack() as stack:
         leases = await stack.enter_async_context(
-            join_processes(
-                settings.data_dir, settings.database_address, role, alone=restored_externally
-            )
+            join_shop(settings.data_dir, settings.database_address, role, alone=restored_externally)
         )
-        fence = leases.fence if isinstance(leases, ServerProcess) else InstanceFence()
+        fence = InstanceFence() if isinstance(leases, SoleProcess) else leases.fence
         db = await open_shop_database(settings, fence)
         stack.push_async_callback(db.aclose)
-        beating = leases.beating() if isinstance(leases, ServerProcess) else nullcontext()
+        beating = nullcontext() if isinstance(leases, SoleProcess) else leases.beating()
         if not restored_externally:
             # What follows may take longer than a process may stand still.
             await stack.enter_async_context(beating)
@@ -154,7 +151,7 @@ async def open_shop(
         if restored_externally:
             await db.transact(open_cases_after_restore)
             await stack.enter_async_context(beating)
-        if isinstance(leases, ServerProcess):
+        if not isinstance(leases, SoleProcess):
             await stack.enter_async_context(_telling_of_work(leases, db.subscribe_to_work()))
         rules_changed = asyncio.Event()
         # Before they are read: another process may change them directly afterwards.
@@ -308,7 +305,7 @@ async def find_troubles(open_shop: OpenShop) -> list[str]:
     except (StorageError, OSError):
         troubles.append("the database cannot be read")
     else:
-        if not has_trader and isinstance(open_shop.shop.ports.leases, ServerProcess):
+        if not has_trader and not isinstance(open_shop.shop.ports.leases, SoleProcess):
             troubles.append("no process trades")
     return troubles
 

@@ -43,8 +43,7 @@ from storage.maintenance.disk import DatabaseDisk, make_database_disk
 from storage.maintenance.key_rotation import KeyRotationReport, reseal_all_values
 from storage.maintenance.restore import Restore, refuse_unless_empty
 from storage.maintenance.rules_copy import copy_rules
-from storage.maintenance.server_move import ServerMove, move_to_server
-from storage.operations.processes import ServerProcess, join_processes
+from storage.process_membership import join_shop
 
 __all__ = [
     "AnotherInstance",
@@ -69,8 +68,6 @@ __all__ = [
     "OlderSchema",
     "Restore",
     "RestoreUnfinished",
-    "ServerMove",
-    "ServerProcess",
     "ShopMoved",
     "StorageError",
     "UnsafeDatabase",
@@ -80,13 +77,12 @@ __all__ = [
     "create_backup",
     "delete_old_backups",
     "find_newest_backup",
-    "join_processes",
+    "join_shop",
     "list_backups",
     "load_or_make_key",
     "make_database_disk",
     "make_key",
     "migrate",
-    "move_to_server",
     "open_database",
     "open_read_only",
     "read_backup_contents",

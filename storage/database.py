@@ -19,10 +19,9 @@ from collections.abc import Awaitable, Callable, Collection
 from functools import cache, partial, wraps
 from inspect import isasyncgen, isawaitable, iscoroutine, isgenerator, unwrap
 from types import CodeType
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import Connection, Executable, bindparam, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.metrics import Metrics, RepetitionCause
@@ -36,23 +35,18 @@ from storage.engine.commit_signal import CommitSignal
 from storage.engine.engine import Engine, open_engine
 from storage.engine.errors import DatabaseUnreachable
 from storage.engine.migrate import check_schema, migrate_engine
-from storage.engine.postgresql.engine import PostgresEngine
 from storage.engine.postgresql.instance_fence import InstanceFence
 from storage.engine.repository import RepositoryResources, insert_in_dialect
 from storage.engine.runner import run_with_retries
 from storage.engine.vault import Vault, make_key
 from storage.identity import check_key_and_currency, forget_messages_of_another_bot
-from storage.operations.processes import (
-    LOCK_AS_WRITER,
-    check_registered,
-    register,
-    wait_for_earlier_writers,
-)
-from storage.operations.stored_values import make_commit_marks
 from storage.operations.tables import outbox
 from storage.orders.tables import orders
 from storage.schema import create_schema
 from storage.transaction import Transaction
+
+if TYPE_CHECKING:  # see storage.engine.engine
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 log = logging.getLogger(__name__)
 #: Names of given up phases that are kept.
@@ -113,9 +107,11 @@ class EngineDatabase:
         self._logged_unreadable_orders: set[int] = set()
         self._work_signal = CommitSignal((orders, outbox, watches))
         engine.announce_writes(self._work_signal)
-        if fence is not None and isinstance(engine, PostgresEngine):
-            marks = make_commit_marks(fence.name)
-            engine.fence_writers(LOCK_AS_WRITER, partial(check_registered, fence), marks)
+        if fence is not None:
+            # Only a server has processes beside this one; they import its driver.
+            from storage.operations.processes import fence_writers  # noqa: PLC0415
+
+            fence_writers(engine, fence)
         self._running: set[asyncio.Future[None]] = set()
         #: A dictionary for its order.
         self._given_up: dict[str, None] = {}
@@ -190,7 +186,7 @@ class EngineDatabase:
 
         return await self.transact(phase)
 
-    async def transact_asynchronously(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async def transact_asynchronously(self, work: "Callable[[AsyncConnection], Awaitable[T]]") -> T:
         """Run long work of maintenance in one transaction, like `transact`, but never checked by a
         fence.
         """
@@ -226,6 +222,11 @@ class EngineDatabase:
         if self._fence is None:
             await migrate_engine(self.engine, create=create_schema)
             return
+        from storage.operations.processes import (  # noqa: PLC0415 - as in __init__
+            register,
+            wait_for_earlier_writers,
+        )
+
         fence = self._fence
         await migrate_engine(
             self.engine, lambda connection: register(connection, fence), create_schema
@@ -291,6 +292,7 @@ class EngineDatabase:
         try:
             running = run_with_retries(
                 run_once,
+                self.engine.failures,
                 on_given_up=lambda: self._note_given_up(phase),
                 on_repeated=self._note_repeated,
             )

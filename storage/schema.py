@@ -16,7 +16,7 @@ import storage.orders.tables  # noqa: F401
 import storage.payments.tables  # noqa: F401
 import storage.people.tables  # noqa: F401
 import storage.pricing.tables  # noqa: F401
-from storage.engine.columns import metadata
+from storage.engine.columns import metadata, use_conditions_on_server
 
 __all__ = ["create_schema", "metadata", "trigger_statements"]
 
@@ -106,6 +106,8 @@ EXECUTE FUNCTION guard_refund()
 
 def create_schema(connection: Connection) -> None:
     """Create the tables, indexes and triggers of this version in an empty database."""
+    if connection.dialect.name == "postgresql":
+        use_conditions_on_server(metadata)
     for table in metadata.sorted_tables:
         connection.execute(CreateTable(table))
         for index in sorted(table.indexes, key=lambda each: str(each.name)):

@@ -7,7 +7,8 @@ from pathlib import Path
 from bot import app
 from bot.commands.console import run_and_print
 from bot.settings import Settings
-from storage import InstanceLock, MaintenanceFailed, ServerMove, move_to_server
+from storage import InstanceLock, MaintenanceFailed
+from storage.maintenance.server_move import ServerMove, move_to_server
 
 
 def execute(options: argparse.Namespace) -> int:

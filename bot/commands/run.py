@@ -38,7 +38,7 @@ def execute(options: argparse.Namespace) -> int:
         finally:
             counting.cancel()
 
-    gc.freeze()  # the collector of cycles need not search the modules each time
+    gc.freeze()  # the collector of cycles need not search the settings each time
     try:
         asyncio.run(run_until_interrupted(run_shop))
     except (VitrineError, ValueError) as error:

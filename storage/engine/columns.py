@@ -107,7 +107,18 @@ def partial_index(
 
     A query uses it only if it repeats the condition without a bound value, as with IS NULL.
     """
-    return Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
+    return Index(name, *columns, unique=unique, sqlite_where=where)
+
+
+def use_conditions_on_server(metadata: MetaData) -> None:
+    """Let the partial indexes have their conditions on PostgreSQL too. Safe to call twice.
+
+    An index that is made with a condition for PostgreSQL would import that dialect at each start.
+    """
+    for table in metadata.tables.values():
+        for index in table.indexes:
+            where = index.dialect_options["sqlite"]["where"]
+            index.dialect_options["postgresql"]["where"] = where
 
 
 def unindexed(column: ColumnElement[Any]) -> ColumnElement[Any]:

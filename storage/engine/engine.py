@@ -9,14 +9,14 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from types import CodeType
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.engine.address import DatabaseAddress
 from storage.engine.commit_signal import CommitSignal
+from storage.engine.engine_failures import EngineFailures, NotCommitted
 from storage.engine.errors import (
     DatabaseNotWritable,
     DatabaseUnreachable,
@@ -24,15 +24,13 @@ from storage.engine.errors import (
     ShopMoved,
     UnsafeDatabase,
 )
-from storage.engine.postgresql.checks import (
-    assert_no_refused_settings,
-    assert_own_sessions,
-    assert_postgresql_settings,
-)
-from storage.engine.postgresql.connections import SERVER_FAILURES
-from storage.engine.postgresql.engine import NotCommitted, PostgresEngine
 from storage.engine.sqlite.connection import PRAGMAS
 from storage.engine.sqlite.engine import SqliteEngine
+
+if TYPE_CHECKING:  # it imports SQLAlchemy's ORM, which a shop on a file does not need
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from storage.engine.postgresql.engine import PostgresEngine
 
 T = TypeVar("T")
 
@@ -41,6 +39,7 @@ class Engine(Protocol):
     """The ways to run a transaction on a database: plain phases, and asynchronous maintenance."""
 
     dialect: str
+    failures: EngineFailures
 
     async def write(self, phase: Callable[[Connection], T], code: CodeType | None = None) -> T:
         """Run `phase` in a transaction that may write, and return its result after the commit.
@@ -51,10 +50,10 @@ class Engine(Protocol):
     async def read(self, phase: Callable[[Connection], T], code: CodeType | None = None) -> T:
         """Run `phase` on a consistent view that refuses to write."""
 
-    def write_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    def write_transaction(self) -> "AbstractAsyncContextManager[AsyncConnection]":
         """Begin a transaction that may write. It commits when the block ends without an error."""
 
-    def read_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    def read_transaction(self) -> "AbstractAsyncContextManager[AsyncConnection]":
         """Begin a consistent view that refuses to write."""
 
     def announce_writes(self, signal: CommitSignal) -> None:
@@ -87,6 +86,19 @@ async def open_engine(
         if not restoring and not moving:
             _refuse_moved_shop(address.file)
         return await _open_sqlite(address.file)
+    return await _open_postgresql(address, name)
+
+
+async def _open_postgresql(address: DatabaseAddress, name: str) -> "PostgresEngine":
+    # They import the driver, and SQLAlchemy's dialect and ORM: a tenth of a start on a file.
+    from storage.engine.postgresql.checks import (  # noqa: PLC0415
+        assert_no_refused_settings,
+        assert_own_sessions,
+        assert_postgresql_settings,
+    )
+    from storage.engine.postgresql.connections import SERVER_FAILURES  # noqa: PLC0415
+    from storage.engine.postgresql.engine import PostgresEngine  # noqa: PLC0415
+
     engine = PostgresEngine(address, name)
     try:
         async with engine.read_transaction() as connection:

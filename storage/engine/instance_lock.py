@@ -18,7 +18,6 @@ from typing import Self
 from storage.engine.address import DatabaseAddress, parse_database_url
 from storage.engine.errors import AnotherInstance, DatabaseNotWritable
 from storage.engine.postgresql.instance_fence import InstanceFence
-from storage.engine.postgresql.session_lock import hold_postgresql_lock
 
 LOCK_FILE = "instance.lock"
 _PING_INTERVAL = 15.0
@@ -53,6 +52,11 @@ class InstanceLock:
         async with AsyncExitStack() as locks:
             locks.enter_context(hold_folder_locks(self._data_dir, self._address))
             if not self._address.is_sqlite:
+                # It imports the driver, which a shop on a file does not need.
+                from storage.engine.postgresql.session_lock import (  # noqa: PLC0415
+                    hold_postgresql_lock,
+                )
+
                 lock = hold_postgresql_lock(self._address, self.fence, self._ping_interval)
                 await locks.enter_async_context(lock)
             self._held_locks = locks.pop_all()

@@ -6,8 +6,9 @@ the newest schema, and an empty database gets it at once.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import (
     Column,
@@ -22,12 +23,14 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.schema import CreateTable
 
 from storage.engine.address import parse_database_url
 from storage.engine.engine import Engine, open_engine
 from storage.engine.errors import DatabaseNotWritable, NewerSchema, OlderSchema
+
+if TYPE_CHECKING:  # see storage.engine.engine
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 #: Of processes that migrate at once the second one finds nothing to do. "migrate" in ASCII.
 _LOCK_MIGRATIONS = select(func.pg_advisory_xact_lock(int.from_bytes(b"migrate", "big")))
@@ -62,6 +65,11 @@ async def migrate_engine(
     try:
         if then is None and not await engine.read(_is_behind):
             return
+        if engine.dialect == "sqlite" and then is None and create is not None:
+            # Without the connection of maintenance, whose imports are a tenth of a start.
+            has_created = await engine.write(partial(_create_if_empty, create))
+            if has_created:
+                return
         async with engine.write_transaction() as connection:
             if engine.dialect == "postgresql":
                 await connection.execute(_LOCK_MIGRATIONS)
@@ -84,7 +92,7 @@ async def check_schema(engine: Engine) -> None:
         )
 
 
-async def is_schema_current(connection: AsyncConnection) -> bool:
+async def is_schema_current(connection: "AsyncConnection") -> bool:
     """Return whether the schema is the newest one. Raises NewerSchema or OlderSchema."""
     return not await connection.run_sync(_is_behind)
 
@@ -92,12 +100,18 @@ async def is_schema_current(connection: AsyncConnection) -> bool:
 def _upgrade_to_newest(connection: Connection, create: Callable[[Connection], None] | None) -> None:
     if not _is_behind(connection):
         return
-    if create is None or inspect(connection).get_table_names():
+    if create is None or not _create_if_empty(create, connection):
         upgrade_to(connection, newest_revision())
-        return
+
+
+def _create_if_empty(create: Callable[[Connection], None], connection: Connection) -> bool:
+    """Make the current schema by `create` in a database without tables; return whether it had none."""
+    if inspect(connection).get_table_names():
+        return False
     create(connection)
     connection.execute(CreateTable(_REVISIONS))
     connection.execute(_REVISIONS.insert().values(version_num=newest_revision()))
+    return True
 
 
 def upgrade_to(connection: Connection, revision: str) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Executable, Table, select, tuple_
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
 from bot.domain.errors import CurrencyMismatch
 from bot.domain.ids import BuyerId
@@ -16,15 +16,23 @@ from bot.domain.settings import ShopSettings
 from storage.engine.errors import StorageError
 from storage.engine.vault import Vault
 
+if TYPE_CHECKING:  # see insert_in_dialect
+    from sqlalchemy.dialects import postgresql
+
 T = TypeVar("T")
 Values = Mapping[str, object]
 #: Rows written by one statement: SQLite takes at most 32 766 bound values.
 ROWS_PER_STATEMENT = 500
 
 
-def insert_in_dialect(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
+def insert_in_dialect(dialect: str, table: Table) -> "sqlite.Insert | postgresql.Insert":
     """Return an INSERT of the dialect with this name, which supports ON CONFLICT."""
-    return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+    if dialect == "sqlite":
+        return sqlite.insert(table)
+    # It imports the dialects of all drivers, which a shop on a file does not need.
+    from sqlalchemy.dialects import postgresql  # noqa: PLC0415
+
+    return postgresql.insert(table)
 
 
 def is_in_step(table: Table, due: ColumnElement[bool], limit: int) -> ColumnElement[bool]:
@@ -80,7 +88,7 @@ class RepositoryResources:
         """Refuse to execute anything more: the connection serves the next transaction."""
         self._connection = None
 
-    def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
+    def insert(self, table: Table) -> "sqlite.Insert | postgresql.Insert":
         """Return an INSERT of the engine's dialect, which supports ON CONFLICT."""
         return insert_in_dialect(self.dialect, table)
 

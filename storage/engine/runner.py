@@ -12,13 +12,13 @@ from sqlalchemy.exc import (
     DBAPIError,
     IntegrityError,
     ProgrammingError,
+    SQLAlchemyError,
 )
 
 from bot.domain.operations.metrics import RepetitionCause
 from bot.domain.retries import backoff_delay
+from storage.engine.engine_failures import CommitUnknown, EngineFailures, NotCommitted
 from storage.engine.errors import ConstraintBroken, DatabaseTrouble, LockOutOfOrder, StorageError
-from storage.engine.postgresql.connections import SERVER_FAILURES
-from storage.engine.postgresql.engine import CommitUnknown, NotCommitted, is_connection_lost
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -30,7 +30,6 @@ _CONFLICTS = frozenset({"40001", "40P01"})
 _MAX_TRIES_BY_SQLSTATE = {"40001": 5, "40P01": 5, "23505": 3, "55P03": 3}
 #: How often a phase is tried if it was certainly not committed.
 _MAX_TRIES_UNCOMMITTED = 5
-_FAILURES = (*SERVER_FAILURES, LockOutOfOrder)
 _FIRST_DELAY = 0.005
 _MAX_DELAY = 0.25
 
@@ -42,20 +41,22 @@ def random_backoff(tries: int) -> float:
 
 async def run_with_retries(
     work: Callable[[], Awaitable[T]],
+    failures: EngineFailures,
     backoff: Callable[[int], float] = random_backoff,
     on_given_up: Callable[[], None] = lambda: None,
     on_repeated: Callable[[RepetitionCause], None] = lambda _cause: None,
 ) -> T:
-    """Return the result of `work`, which is called again while the engine asks for it.
+    """Return the result of `work`, which is called again while the engine of `failures` asks for it.
 
     Raises ConstraintBroken or DatabaseTrouble for the engine's last error. Calls `on_given_up` before
     that if `work` conflicted with others each time, and `on_repeated` before each repetition.
     """
+    kinds: tuple[type[Exception], ...] = (SQLAlchemyError, LockOutOfOrder, *failures.of_driver)
     for tries in count(1):
         try:
             return await work()
-        except _FAILURES as error:
-            if tries >= _max_tries(error):
+        except kinds as error:
+            if tries >= _max_tries(error, failures):
                 if isinstance(error, LockOutOfOrder) or _sqlstate(error) in _CONFLICTS:
                     on_given_up()
                 raise _translate_error(error) from error
@@ -64,14 +65,14 @@ async def run_with_retries(
     raise AssertionError("unreachable")
 
 
-def _max_tries(error: Exception) -> int:
+def _max_tries(error: Exception, failures: EngineFailures) -> int:
     """Return how often a phase that fails with `error` is tried.
 
     An error of COMMIT itself is never taken for one before it: the engine raises its own.
     """
     if isinstance(error, CommitUnknown):
         return 0
-    if isinstance(error, LockOutOfOrder | NotCommitted) or is_connection_lost(error):
+    if isinstance(error, LockOutOfOrder | NotCommitted) or failures.is_connection_lost(error):
         return _MAX_TRIES_UNCOMMITTED
     return _MAX_TRIES_BY_SQLSTATE.get(_sqlstate(error), 0)
 

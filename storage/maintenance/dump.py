@@ -10,14 +10,17 @@ import json
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Column, LargeBinary, Row, Table, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.engine.columns import UtcDateTime, list_lasting_tables, metadata
 from storage.engine.errors import BadBackup
 from storage.engine.repository import ROWS_PER_STATEMENT
 from storage.schema import DROPPED_TABLES
+
+if TYPE_CHECKING:  # see storage.engine.engine
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
@@ -60,7 +63,7 @@ class RowBatch:
     rows: Sequence[Mapping[str, object]]
 
 
-async def dump_rows(connection: AsyncConnection) -> AsyncIterator[bytes]:
+async def dump_rows(connection: "AsyncConnection") -> AsyncIterator[bytes]:
     """Yield the rows of every table as the transaction sees them, some hundred lines at a time."""
     counts: dict[str, int] = {}
     for table in list_lasting_tables():

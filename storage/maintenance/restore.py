@@ -11,11 +11,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from sqlalchemy import Connection, Table, delete, func, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.catalogue.tables import accounts, categories, facets, products
 from storage.database import EngineDatabase
@@ -37,6 +36,9 @@ from storage.operations.stored_values import IS_OF_PROCESS
 from storage.operations.tables import meta
 from storage.schema import DROPPED_TABLES
 from storage.transaction import Transaction
+
+if TYPE_CHECKING:  # see storage.engine.engine
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 #: The increase of ids after a restore; no shop uses so many ids between two backups.
 ID_GAP = 100_000
@@ -111,7 +113,7 @@ class Restore:
             mark.unlink()  # it belongs to the replaced database
 
     async def _restore_into_postgresql(self, address: DatabaseAddress) -> None:
-        async def replace(database: EngineDatabase, connection: AsyncConnection) -> None:
+        async def replace(database: EngineDatabase, connection: "AsyncConnection") -> None:
             await _drop_all_tables(connection)
             await self._fill_database(database, connection)
             self.save_key()
@@ -121,7 +123,7 @@ class Restore:
     async def _run_write_transaction(
         self,
         address: DatabaseAddress,
-        work: Callable[[EngineDatabase, AsyncConnection], Awaitable[None]],
+        work: "Callable[[EngineDatabase, AsyncConnection], Awaitable[None]]",
     ) -> None:
         engine = await open_engine(address)
         database = EngineDatabase(engine, self.vault, self.currency, self.cost_currency)
@@ -130,7 +132,7 @@ class Restore:
         finally:
             await database.aclose()
 
-    async def _fill_database(self, database: EngineDatabase, connection: AsyncConnection) -> None:
+    async def _fill_database(self, database: EngineDatabase, connection: "AsyncConnection") -> None:
         """Write every row into a database that has no tables yet."""
 
         def finish(plain: Connection) -> None:
@@ -210,7 +212,7 @@ def _has_rows_of_people(connection: Connection) -> bool:
     return False
 
 
-async def _drop_all_tables(connection: AsyncConnection) -> None:
+async def _drop_all_tables(connection: "AsyncConnection") -> None:
     """Drop all our tables, also of an older schema, on a server, where this can be rolled back."""
     tables = ", ".join([*metadata.tables, *DROPPED_TABLES, "alembic_version"])
     await connection.execute(text(f"DROP TABLE IF EXISTS {tables} CASCADE"))
@@ -218,7 +220,7 @@ async def _drop_all_tables(connection: AsyncConnection) -> None:
         await connection.execute(text(f"DROP FUNCTION IF EXISTS {function}() CASCADE"))
 
 
-async def disable_triggers(connection: AsyncConnection) -> list[str]:
+async def disable_triggers(connection: "AsyncConnection") -> list[str]:
     """Drop the triggers, because old rows were checked when written. Return what recreates them."""
     if connection.dialect.name == "postgresql":
         for table in metadata.tables:
@@ -230,7 +232,7 @@ async def disable_triggers(connection: AsyncConnection) -> list[str]:
     return [trigger.sql for trigger in made]
 
 
-async def enable_triggers(connection: AsyncConnection, trigger_statements: list[str]) -> None:
+async def enable_triggers(connection: "AsyncConnection", trigger_statements: list[str]) -> None:
     """Undo `disable_triggers`, which returned `trigger_statements`."""
     if connection.dialect.name == "postgresql":
         for table in metadata.tables:
@@ -239,7 +241,7 @@ async def enable_triggers(connection: AsyncConnection, trigger_statements: list[
         await connection.exec_driver_sql(sql)
 
 
-async def _advance_ids(connection: AsyncConnection) -> None:
+async def _advance_ids(connection: "AsyncConnection") -> None:
     """Let new row ids begin far behind the last known one."""
     for table in list_autoincrement_tables():
         last = await connection.scalar(select(func.coalesce(func.max(table.c.id), 0)))

@@ -19,6 +19,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,17 +29,18 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.operations.processes import Lease, News, ProcessRole, SoleProcess
+from bot.domain.operations.processes import Lease, News, ProcessRole
 from bot.log_ids import EVERY_TIME
 from bot.shielding import shielded
 from storage.engine.address import DatabaseAddress, parse_database_url
+from storage.engine.engine import Engine
 from storage.engine.errors import AnotherInstance, UnsafeDatabase
-from storage.engine.instance_lock import InstanceLock, hold_folder_locks
+from storage.engine.instance_lock import hold_folder_locks
 from storage.engine.migrate import is_schema_current
-from storage.engine.postgresql.engine import TRANSACTION_ID, get_driver
+from storage.engine.postgresql.engine import TRANSACTION_ID, PostgresEngine, get_driver
 from storage.engine.postgresql.instance_fence import InstanceFence
 from storage.engine.postgresql.session_lock import SessionLock, connect_for_lock
-from storage.operations.stored_values import delete_commit_marks
+from storage.operations.stored_values import delete_commit_marks, make_commit_marks
 from storage.operations.tables import leases, processes
 
 log = logging.getLogger(__name__)
@@ -130,6 +132,13 @@ def wait_for_earlier_writers(connection: Connection) -> None:
     connection.execute(_WAIT_FOR_WRITERS)
 
 
+def fence_writers(engine: Engine, fence: InstanceFence) -> None:
+    """Let each write transaction of `engine` check that this process is registered."""
+    assert isinstance(engine, PostgresEngine)
+    marks = make_commit_marks(fence.name)
+    engine.fence_writers(LOCK_AS_WRITER, partial(check_registered, fence), marks)
+
+
 async def check_registered(fence: InstanceFence, connection: AsyncConnection) -> None:
     """Raise AnotherInstance unless the row of this process is there.
 
@@ -151,19 +160,14 @@ async def join_processes(
     *,
     alone: bool = False,
     wall_time: Callable[[], float] = time.time,
-) -> AsyncIterator["ServerProcess | SoleProcess"]:
-    """Become one of the processes of a shop for the block, before its database is opened.
+) -> AsyncIterator["ServerProcess"]:
+    """Become one of the processes of a shop on a server for the block, before its database is opened.
 
-    On a server, wait until no maintenance command runs, and, if the database has an older schema or
-    with `alone`, until all other processes have ended: they could not bear what follows. Raises
-    AnotherInstance for a second process on a SQLite file, NewerSchema, UnsafeDatabase if others run
-    and the clocks differ, and the other errors of `InstanceLock`.
+    Wait until no maintenance command runs, and, if the database has an older schema or with `alone`,
+    until all other processes have ended: they could not bear what follows. Raises NewerSchema,
+    UnsafeDatabase if others run and the clocks differ, and the other errors of `InstanceLock`.
     """
     address = parse_database_url(database_url)
-    if address.is_sqlite:
-        async with InstanceLock(data_dir, database_url):
-            yield SoleProcess()
-        return
     fence = InstanceFence(role)
     with ExitStack() as locks:
         await _wait_for_folder(locks, data_dir, address)

@@ -4,7 +4,7 @@ from functools import cache
 
 from sqlalchemy import Executable, bindparam, select
 
-from storage.engine.postgresql.engine import CommitMarks
+from storage.engine.commit_marks import CommitMarks
 from storage.engine.repository import RepositoryResources, insert_in_dialect
 from storage.operations.tables import meta
 

@@ -16,7 +16,6 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from itertools import count
 from types import CodeType
 from typing import Any, Final, TypeVar
@@ -37,7 +36,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.domain.retries import backoff_delay
 from bot.shielding import shielded
 from storage.engine.address import DatabaseAddress
+from storage.engine.commit_marks import CommitMarks
 from storage.engine.commit_signal import CommitSignal
+from storage.engine.engine_failures import CommitUnknown, EngineFailures, NotCommitted
 from storage.engine.postgresql.connections import create_postgresql_engine
 
 log = logging.getLogger(__name__)
@@ -50,11 +51,7 @@ _WRITE: Final = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 #: Errors of the driver itself, without an answer of the server.
 _DRIVER_FAILURES: Final = (InterfaceError, InternalClientError, PostgresConnectionError, OSError)
 _FAILURES: Final = (*_DRIVER_FAILURES, PostgresError)
-#: The server ended the session or cannot open one: stopping, crashed, starting, full; an idle
-#: session was ended.
-_SESSION_LOST: Final = frozenset({"57P01", "57P02", "57P03", "57P05", "25P03", "53300"})
-#: The class of SQLSTATEs for connection failures.
-_CONNECTION_CLASS: Final = "08"
+SERVER: Final = EngineFailures(of_driver=_FAILURES, without_answer=_DRIVER_FAILURES)
 _ASK_STATUS: Final = "SELECT pg_xact_status($1::text::xid8)"
 #: How often the server is asked whether a transaction was committed: for about half a minute.
 _MAX_ASKED: Final = 40
@@ -72,28 +69,8 @@ _HAS_CHANGED: Final = "has changed"
 _MARK_BYTES: Final = 16
 
 
-class NotCommitted(SQLAlchemyError):  # noqa: N818 - reads as a fact
-    """The connection was lost, and the transaction was certainly not committed: it may run again."""
-
-
-class CommitUnknown(SQLAlchemyError):  # noqa: N818 - reads as a fact
-    """The connection was lost during COMMIT, and the server cannot say whether it was committed."""
-
-
 class SnapshotNeeded(Exception):  # noqa: N818 - reads as a fact
     """A read that was taken for one statement has another one: it must run in a transaction."""
-
-
-@dataclass(frozen=True, slots=True)
-class CommitMarks:
-    """The statements that write and read the mark of a commit.
-
-    A mark has a place, which one running transaction uses at a time, and is replaced by the next one.
-    `write` gets the place and the mark; `read` has the place as its parameter $1.
-    """
-
-    write: Callable[[int, bytes], str]
-    read: str
 
 
 class _LostDuringCommit(Exception):  # noqa: N818 - reads as a fact
@@ -107,26 +84,11 @@ class _LostDuringCommit(Exception):  # noqa: N818 - reads as a fact
         self.mark = mark
 
 
-def is_connection_lost(error: BaseException) -> bool:
-    """Return whether an error means that the session has ended or could not begin."""
-    if isinstance(error, DBAPIError):
-        if error.connection_invalidated:
-            return True
-        error = error.orig if error.orig is not None else error
-    if isinstance(error, TimeoutError):
-        return False  # it may still be running
-    sqlstate = str(getattr(error, "sqlstate", None) or "")
-    return (
-        isinstance(error, _DRIVER_FAILURES)
-        or sqlstate in _SESSION_LOST
-        or sqlstate.startswith(_CONNECTION_CLASS)
-    )
-
-
 class PostgresEngine:
     """A database server: transactions run concurrently and may have to be repeated."""
 
     dialect = "postgresql"
+    failures = SERVER
 
     def __init__(self, address: DatabaseAddress, name: str = "vitrine") -> None:
         """Prepare the pool, whose sessions have `name`; nothing is connected yet."""
@@ -255,7 +217,7 @@ class PostgresEngine:
                 await driver.execute(begin)
             except BaseException as error:
                 await shielded(self._drop(connection))
-                if is_connection_lost(error):
+                if SERVER.is_connection_lost(error):
                     raise NotCommitted from error
                 if isinstance(error, PostgresError):
                     raise _as_refusal("BEGIN", error) from error
@@ -274,7 +236,7 @@ class PostgresEngine:
             connection = await self.pool.connect()
         except BaseException as error:
             self._end_turn(error)
-            if is_connection_lost(error):
+            if SERVER.is_connection_lost(error):
                 raise NotCommitted from error
             raise
         try:
@@ -310,7 +272,7 @@ class PostgresEngine:
         try:
             tag = await driver.execute(statement)
         except _FAILURES as error:
-            if not is_connection_lost(error) and not isinstance(error, TimeoutError):
+            if not SERVER.is_connection_lost(error) and not isinstance(error, TimeoutError):
                 raise _as_refusal("COMMIT", error) from error
             await self._drop(connection)
             if transaction_id is None and isinstance(error, TimeoutError):

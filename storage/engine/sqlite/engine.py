@@ -13,17 +13,20 @@ from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from contextvars import Context, copy_context
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from types import CodeType
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, NullPool, create_engine
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.shielding import wait_despite_cancellation
 from storage.engine.commit_signal import CommitSignal
+from storage.engine.engine_failures import FILE_FAILURES
 from storage.engine.sqlite.connection import OpenConnections, SqliteConnection, prepare_connections
+
+if TYPE_CHECKING:  # see SqliteEngine._outside
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 T = TypeVar("T")
 
@@ -41,6 +44,9 @@ _RUNS_AFTER_STOP: Final = 20
 _LOG_TRIES, _LOG_PAUSE = 20, 0.05
 
 
+_OPTIONS: Final[dict[str, Any]] = {"poolclass": NullPool, "hide_parameters": True}
+
+
 class _Waiting(NamedTuple):
     """A write phase that waits for its turn, and its caller, who waits for the commit."""
 
@@ -52,16 +58,15 @@ class SqliteEngine:
     """A database file: one writer at a time, in order of arrival, beside readers."""
 
     dialect = "sqlite"
+    failures = FILE_FAILURES
 
     def __init__(self, file: Path) -> None:
+        self._file = file
         connect = partial(sqlite3.connect, file, isolation_level=None, check_same_thread=False)
-        options: dict[str, Any] = {"poolclass": NullPool, "hide_parameters": True}
-        self._engine = create_engine("sqlite://", creator=connect, **options)
-        self._outside = create_async_engine(
-            f"sqlite+aiosqlite:///{file}", connect_args={"isolation_level": None}, **options
-        )
+        self._engine = create_engine("sqlite://", creator=connect, **_OPTIONS)
         prepare_connections(self._engine)
-        prepare_connections(self._outside.sync_engine)
+        #: Observes what both engines execute.
+        self._signal: CommitSignal | None = None
         #: Told of each transaction that has ended; its commit may have succeeded.
         self._announce: Callable[[Connection | None], None] = lambda _: None
         open_one = partial(SqliteConnection, self._engine)
@@ -71,6 +76,24 @@ class SqliteEngine:
         self._runs_in_thread: dict[CodeType, int] = {}
         self._waiting: deque[_Waiting] = deque()
         self._task: asyncio.Task[None] | None = None
+
+    @cached_property
+    def _outside(self) -> "AsyncEngine":
+        """The engine of maintenance.
+
+        It is made when it is first used, because its import brings SQLAlchemy's ORM: a tenth of a start.
+        """
+        from sqlalchemy.ext.asyncio import create_async_engine  # noqa: PLC0415
+
+        engine = create_async_engine(
+            f"sqlite+aiosqlite:///{self._file}",
+            connect_args={"isolation_level": None},
+            **_OPTIONS,
+        )
+        prepare_connections(engine.sync_engine)
+        if self._signal is not None:
+            self._signal.observe(engine.sync_engine)
+        return engine
 
     async def write(self, phase: Callable[[Connection], T], code: CodeType | None = None) -> T:
         """Run `phase` in a transaction and return its result after the commit.
@@ -95,7 +118,7 @@ class SqliteEngine:
             return await self._run(phase, code, copy_context(), connection, connection.stop)
 
     @asynccontextmanager
-    async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
+    async def write_transaction(self) -> "AsyncIterator[AsyncConnection]":
         """Begin a transaction of maintenance. It commits when the block ends without an error."""
         async with self._writing.take(), self._outside.connect() as connection:
             try:
@@ -106,7 +129,7 @@ class SqliteEngine:
                 self._announce(connection.sync_connection)
 
     @asynccontextmanager
-    async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
+    async def read_transaction(self) -> "AsyncIterator[AsyncConnection]":
         """Begin a consistent view for maintenance, which may last long and refuses to write."""
         async with self._outside.connect() as connection:
             await connection.exec_driver_sql("PRAGMA query_only=1")
@@ -116,7 +139,7 @@ class SqliteEngine:
     def announce_writes(self, signal: CommitSignal) -> None:
         """Let `signal` observe what write transactions execute, and hear of their ends."""
         signal.observe(self._engine)
-        signal.observe(self._outside.sync_engine)
+        self._signal = signal
         self._announce = signal.announce
 
     async def erase_deleted_data(self) -> None:

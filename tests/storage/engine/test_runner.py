@@ -5,8 +5,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.operations.metrics import RepetitionCause
+from storage.engine.engine_failures import FILE_FAILURES, NotCommitted
 from storage.engine.errors import ConstraintBroken, DatabaseTrouble
-from storage.engine.postgresql.engine import NotCommitted
 from storage.engine.runner import random_backoff, run_with_retries
 
 
@@ -37,20 +37,20 @@ def _error(sqlstate: str, kind: type[DBAPIError] = DBAPIError) -> DBAPIError:
 
 @pytest.mark.parametrize("sqlstate", ["40001", "40P01"])
 async def test_a_serialisation_failure_is_repeated_as_a_whole(sqlstate: str) -> None:
-    assert await run_with_retries(_Work(_error(sqlstate), failures=4)) == 5
+    assert await run_with_retries(_Work(_error(sqlstate), failures=4), FILE_FAILURES) == 5
 
 
 async def test_repeats_have_a_bound() -> None:
     work = _Work(_error("40001"), failures=1_000)
     with pytest.raises(DatabaseTrouble):
-        await run_with_retries(work, backoff=lambda _tries: 0)
+        await run_with_retries(work, FILE_FAILURES, backoff=lambda _tries: 0)
     assert work.calls == 5
 
 
 async def test_a_taken_key_is_looked_at_again_and_then_believed() -> None:
     work = _Work(_error("23505", IntegrityError), failures=1_000)
     with pytest.raises(ConstraintBroken):
-        await run_with_retries(work, backoff=lambda _tries: 0)
+        await run_with_retries(work, FILE_FAILURES, backoff=lambda _tries: 0)
     assert work.calls == 3
 
 
@@ -68,27 +68,29 @@ async def test_each_repetition_is_told_with_its_cause(
 ) -> None:
     told: list[RepetitionCause] = []
     work = _Work(error, failures=2)
-    assert await run_with_retries(work, lambda _tries: 0, on_repeated=told.append) == 3
+    assert (
+        await run_with_retries(work, FILE_FAILURES, lambda _tries: 0, on_repeated=told.append) == 3
+    )
     assert told == [cause, cause]
 
 
 async def test_other_trouble_is_not_repeated_and_may_pass() -> None:
     work = _Work(OperationalError("SELECT 1", {}, Exception("database is locked")), failures=1)
     with pytest.raises(DatabaseUnavailable):
-        await run_with_retries(work, backoff=lambda _tries: 0)
+        await run_with_retries(work, FILE_FAILURES, backoff=lambda _tries: 0)
     assert work.calls == 1
 
 
 async def test_a_refused_row_does_not_pass_for_trouble() -> None:
     with pytest.raises(ConstraintBroken) as caught:
-        await run_with_retries(_Work(_error("23514", IntegrityError), failures=1))
+        await run_with_retries(_Work(_error("23514", IntegrityError), failures=1), FILE_FAILURES)
     assert not isinstance(caught.value, DatabaseUnavailable)
 
 
 @pytest.mark.parametrize("error", [LookupError(), OverflowError(), ValueError()])
 async def test_what_a_phase_raises_itself_goes_through(error: Exception) -> None:
     with pytest.raises(type(error)):
-        await run_with_retries(_Work(error, failures=1))
+        await run_with_retries(_Work(error, failures=1), FILE_FAILURES)
 
 
 def test_pauses_grow_to_a_bound() -> None:

@@ -23,16 +23,15 @@ from storage import (
     MaintenanceFailed,
     NewerSchema,
     OlderSchema,
-    ServerMove,
     ShopMoved,
     Vault,
     WrongVaultKey,
     make_key,
-    move_to_server,
     open_read_only,
 )
 from storage.engine.columns import metadata
 from storage.engine.repository import RepositoryResources
+from storage.maintenance.server_move import ServerMove, move_to_server
 from storage.transaction import Transaction
 from tests.storage.base_rows import a_placed_order, an_account
 from tests.storage.breakable_connection import wired

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from bot.domain.operations.processes import Lease, News, ProcessRole, SoleProcess
+from bot.domain.operations.processes import Lease, News, ProcessRole
 from storage import AnotherInstance, InstanceLock, NewerSchema, UnsafeDatabase
 from storage.operations.processes import ServerProcess, find_place, join_processes
 from tests.storage.base_rows import a_buyer
@@ -326,7 +326,6 @@ async def test_an_upgrade_waits_until_the_running_processes_have_ended_and_says_
 
     async def start() -> None:
         async with join_processes(tmp_path, url, ProcessRole.ALL) as process:
-            assert not isinstance(process, SoleProcess)
             shared.append(process.fence.is_shared)
 
     newest = (await read(url, "SELECT version_num FROM alembic_version"))[0]["version_num"]
@@ -391,22 +390,10 @@ async def test_a_process_that_has_the_shop_alone_declares_the_others_dead_for_ce
         await one.take(TRADER)
     await execute(url, "UPDATE leases SET holder = 77 WHERE name = 'poller'")
     async with join_processes(tmp_path, url, ProcessRole.ALL, alone=True) as leases:
-        assert not isinstance(leases, SoleProcess)
         assert not leases.fence.is_shared
         async with opened_by(leases, url):
             assert one.id not in await registered(url)
             assert await holders(url) == {"trader": None, "poller": 77}, "77 may still act"
-
-
-async def test_a_file_has_one_process_that_holds_all_leases(tmp_path: Path) -> None:
-    url = fresh_url("sqlite", tmp_path)
-    async with join_processes(tmp_path, url, ProcessRole.ALL) as process:
-        assert isinstance(process, SoleProcess)
-        assert process.may_act()
-        assert [await process.acquire(lease) for lease in Lease] == [False, False]
-        with pytest.raises(AnotherInstance):
-            async with join_processes(tmp_path, url, ProcessRole.ALL):
-                pass
 
 
 async def test_a_cancelled_wait_takes_no_lease(tmp_path: Path, url: str, clock: BootClock) -> None:

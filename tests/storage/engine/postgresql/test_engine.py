@@ -22,9 +22,9 @@ from storage import (
 )
 from storage.engine.postgresql.engine import (
     MAX_CONNECTIONS,
+    SERVER,
     TRANSACTION_ID,
     PostgresEngine,
-    is_connection_lost,
 )
 from storage.engine.repository import RepositoryResources
 from storage.engine.runner import run_with_retries
@@ -360,7 +360,7 @@ async def test_many_commits_that_are_lost_at_once_do_not_wait_for_each_other(
 async def test_a_driver_whose_protocol_is_out_of_step_counts_as_lost() -> None:
     """After a restart of the server, the driver may refuse a statement in words of its own."""
     error = InternalClientError("cannot switch to state 15; another operation is in progress")
-    assert is_connection_lost(error)
+    assert SERVER.is_connection_lost(error)
     runs = list[int]()
 
     async def work() -> str:
@@ -369,7 +369,7 @@ async def test_a_driver_whose_protocol_is_out_of_step_counts_as_lost() -> None:
             raise error
         return "done"
 
-    assert await run_with_retries(work, lambda _: 0.0) == "done"
+    assert await run_with_retries(work, SERVER, lambda _: 0.0) == "done"
 
 
 @pytest.mark.parametrize(
