@@ -53,6 +53,8 @@ log = logging.getLogger(__name__)
 _MAX_GIVEN_UP = 100
 #: The code of phases that take as long as their data is.
 _NEVER_BRIEF: set[CodeType] = set()
+#: The code of phases that read everything there is.
+_READS_EVERYTHING: set[CodeType] = set()
 T = TypeVar("T")
 P = ParamSpec("P")
 
@@ -154,9 +156,11 @@ class EngineDatabase:
     ) -> T:
         """Run `phase` on a consistent view. Writing raises DatabaseTrouble.
 
-        On SQLite, a cancellation ends it at once.
+        On SQLite, a cancellation ends it at once; on PostgreSQL, it ends one that reads everything.
         """
         work = self._over_transaction(phase, [], *args, **kwargs)
+        if _reads_everything(phase):
+            return await self._run(partial(self.engine.read_long, work), phase)
         return await self._run(partial(self.engine.read, work, _code_of(phase)), phase)
 
     def subscribe_to_work(self) -> asyncio.Event:
@@ -296,7 +300,7 @@ class EngineDatabase:
                 on_given_up=lambda: self._note_given_up(phase),
                 on_repeated=self._note_repeated,
             )
-            if self.engine.dialect == "sqlite":
+            if self.engine.dialect == "sqlite" or _reads_everything(phase):
                 # A file needs no retries. The engine ends each write, and a read may be given up.
                 return await running
             return await shielded(running)  # with its retries
@@ -330,6 +334,22 @@ def never_brief(phase: Callable[P, T]) -> Callable[P, T]:
     if code is not None:
         _NEVER_BRIEF.add(code)
     return phase
+
+
+def reads_everything(phase: Callable[P, T]) -> Callable[P, T]:
+    """Mark a read that goes through whole tables: it is never brief, and a server gives it time.
+
+    On PostgreSQL it has a connection of its own, whose statements may take an hour instead of a
+    minute.
+    """
+    code = _code_of(phase)
+    if code is not None:
+        _READS_EVERYTHING.add(code)
+    return never_brief(phase)
+
+
+def _reads_everything(phase: Callable[..., object]) -> bool:
+    return getattr(unwrap(phase), "__code__", None) in _READS_EVERYTHING
 
 
 def _code_of(phase: Callable[..., object]) -> CodeType | None:

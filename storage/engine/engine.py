@@ -50,6 +50,9 @@ class Engine(Protocol):
     async def read(self, phase: Callable[[Connection], T], code: CodeType | None = None) -> T:
         """Run `phase` on a consistent view that refuses to write."""
 
+    async def read_long(self, phase: Callable[[Connection], T]) -> T:
+        """Run a phase that takes as long as its data is, as `read` does. A cancellation stops it."""
+
     def write_transaction(self) -> "AbstractAsyncContextManager[AsyncConnection]":
         """Begin a transaction that may write. It commits when the block ends without an error."""
 
@@ -76,7 +79,8 @@ async def open_engine(
     """Open and check the engine for `address`. The sessions of a server have `name`.
 
     Only a restore (`restoring`) may open a file whose earlier restore was interrupted. Only a
-    restore and a move (`moving`) may open a file that was moved to a server. Raises
+    restore and a move (`moving`) may open a file that was moved to a server; what they execute on a
+    server may take long. Raises
     DatabaseUnreachable, DatabaseNotWritable, RestoreUnfinished, ShopMoved or UnsafeDatabase; nothing
     stays open then.
     """
@@ -86,20 +90,27 @@ async def open_engine(
         if not restoring and not moving:
             _refuse_moved_shop(address.file)
         return await _open_sqlite(address.file)
-    return await _open_postgresql(address, name)
+    return await _open_postgresql(address, name, is_maintained=restoring or moving)
 
 
-async def _open_postgresql(address: DatabaseAddress, name: str) -> "PostgresEngine":
+async def _open_postgresql(
+    address: DatabaseAddress, name: str, *, is_maintained: bool
+) -> "PostgresEngine":
     # They import the driver, and SQLAlchemy's dialect and ORM: a tenth of a start on a file.
     from storage.engine.postgresql.checks import (  # noqa: PLC0415
         assert_no_refused_settings,
         assert_own_sessions,
         assert_postgresql_settings,
     )
-    from storage.engine.postgresql.connections import SERVER_FAILURES  # noqa: PLC0415
+    from storage.engine.postgresql.connections import (  # noqa: PLC0415
+        COMMAND_TIMEOUT_SECONDS,
+        LONG_TIMEOUT_SECONDS,
+        SERVER_FAILURES,
+    )
     from storage.engine.postgresql.engine import PostgresEngine  # noqa: PLC0415
 
-    engine = PostgresEngine(address, name)
+    timeout = LONG_TIMEOUT_SECONDS if is_maintained else COMMAND_TIMEOUT_SECONDS
+    engine = PostgresEngine(address, name, timeout)
     try:
         async with engine.read_transaction() as connection:
             await assert_postgresql_settings(connection)

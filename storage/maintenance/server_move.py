@@ -89,7 +89,7 @@ async def move_to_server(
             return RepositoryResources(connection, vault, currency, cost_currency, 0)
 
         await old.run_sync(lambda plain: verify_key_proofs(over(plain)))
-        engine = await open_engine(target)  # first: its errors say what is wrong
+        engine = await open_engine(target, moving=True)  # first: its errors say what is wrong
         stack.push_async_callback(engine.aclose)
         await stack.enter_async_context(
             hold_postgresql_lock(target, InstanceFence(), _LOCK_PING_SECONDS)

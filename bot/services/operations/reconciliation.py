@@ -30,7 +30,7 @@ from bot.services.alerts import alert_operators
 from bot.services.change_steps import ROWS_IN_STEP, read_and_pause, split_into_steps
 from bot.services.sales_pause import SHOP_ACTOR, pause_sales
 from bot.services.shop import Shop
-from storage.database import Database, DatabaseReader, never_brief
+from storage.database import Database, DatabaseReader, reads_everything
 from storage.transaction import Transaction
 
 #: No transaction lasts as long: whatever has a smaller number than an entry of this age is committed.
@@ -99,7 +99,7 @@ def _read_position(
 # --- in steps ---------------------------------------------------------------------------------------
 
 
-@never_brief
+@reads_everything
 def _check_rule(tx: Transaction, number: int) -> RuleCheck:
     return tx.reconciliation.check_rule(number)
 

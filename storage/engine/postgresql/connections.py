@@ -27,6 +27,8 @@ SERVER_FAILURES: Final = (
 )
 #: How long one statement may take on the client side; the server has the same limit.
 COMMAND_TIMEOUT_SECONDS = 60.0
+#: The same for a statement that reads everything there is.
+LONG_TIMEOUT_SECONDS = 3_600.0
 _CONNECT_TIMEOUT_SECONDS = 10
 #: Statements that each connection keeps prepared; the shop has some hundreds.
 _PREPARED_STATEMENTS = 1_000
@@ -35,7 +37,6 @@ _SERVER_SETTINGS = {
     # What runs outside of a transaction only reads; transactions say whether they write.
     "default_transaction_read_only": "on",
     "lock_timeout": "30s",
-    "statement_timeout": "60s",
     "idle_in_transaction_session_timeout": "60s",
     # The session of a machine that disappeared ends, with its lock, within a minute: later than
     # the client notices it.
@@ -53,19 +54,28 @@ _KEEPALIVE_OPTIONS = {
 
 
 def create_postgresql_engine(
-    address: DatabaseAddress, name: str = "vitrine", **options: object
+    address: DatabaseAddress,
+    name: str = "vitrine",
+    timeout: float = COMMAND_TIMEOUT_SECONDS,
+    **options: object,
 ) -> AsyncEngine:
     """Create an engine for the server at `address`. It does not connect yet.
 
-    Its sessions have `name`. `options` are passed to SQLAlchemy.
+    Its sessions have `name`, and a statement may take `timeout` seconds. `options` are passed to
+    SQLAlchemy.
     """
+    server_settings = {
+        **_SERVER_SETTINGS,
+        "statement_timeout": f"{timeout:.0f}s",
+        "application_name": name,
+    }
     engine = create_async_engine(
         address.url,
         hide_parameters=True,
         connect_args={
             "timeout": _CONNECT_TIMEOUT_SECONDS,
-            "command_timeout": COMMAND_TIMEOUT_SECONDS,
-            "server_settings": {**_SERVER_SETTINGS, "application_name": name},
+            "command_timeout": timeout,
+            "server_settings": server_settings,
             "prepared_statement_cache_size": _PREPARED_STATEMENTS,
         },
         **options,

@@ -28,7 +28,7 @@ from asyncpg import (
     PostgresConnectionError,
     PostgresError,
 )
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, NullPool, event
 from sqlalchemy.engine.interfaces import DBAPIConnection, ExecutionContext
 from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -39,7 +39,12 @@ from storage.engine.address import DatabaseAddress
 from storage.engine.commit_marks import CommitMarks
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.engine_failures import CommitUnknown, EngineFailures, NotCommitted
-from storage.engine.postgresql.connections import create_postgresql_engine
+from storage.engine.postgresql.connections import (
+    COMMAND_TIMEOUT_SECONDS,
+    LONG_TIMEOUT_SECONDS,
+    SERVER_FAILURES,
+    create_postgresql_engine,
+)
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -47,6 +52,8 @@ T = TypeVar("T")
 #: Enough for the buyers who are served at once; the server must allow a few more.
 MAX_CONNECTIONS: Final = 24
 _READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+#: A long read sorts and groups all there is, which otherwise goes through temporary files.
+_READ_LONG: Final = f"{_READ}; SET LOCAL work_mem = '64MB'"
 _WRITE: Final = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 #: Errors of the driver itself, without an answer of the server.
 _DRIVER_FAILURES: Final = (InterfaceError, InternalClientError, PostgresConnectionError, OSError)
@@ -90,16 +97,33 @@ class PostgresEngine:
     dialect = "postgresql"
     failures = SERVER
 
-    def __init__(self, address: DatabaseAddress, name: str = "vitrine") -> None:
-        """Prepare the pool, whose sessions have `name`; nothing is connected yet."""
+    def __init__(
+        self,
+        address: DatabaseAddress,
+        name: str = "vitrine",
+        timeout: float = COMMAND_TIMEOUT_SECONDS,
+    ) -> None:
+        """Prepare the pool, whose sessions have `name`; nothing is connected yet.
+
+        A statement may take `timeout` seconds, and one of a long read an hour.
+        """
         #: AUTOCOMMIT: transactions begin and end by the statements below.
         self.pool: AsyncEngine = create_postgresql_engine(
             address,
             name,
+            timeout,
             isolation_level="AUTOCOMMIT",
             pool_size=MAX_CONNECTIONS,
             max_overflow=0,
             pool_use_lifo=True,  # few connections stay warm, with their prepared statements
+        )
+        #: For long reads: each has a connection of its own, which ends with it.
+        self._long_reads: AsyncEngine = create_postgresql_engine(
+            address,
+            name,
+            LONG_TIMEOUT_SECONDS,
+            isolation_level="AUTOCOMMIT",
+            poolclass=NullPool,
         )
         self._turns = asyncio.Semaphore(MAX_CONNECTIONS)
         self._limit = MAX_CONNECTIONS
@@ -154,6 +178,31 @@ class PostgresEngine:
         async with self.read_transaction() as connection:
             return await connection.run_sync(phase)
 
+    async def read_long(self, phase: Callable[[Connection], T]) -> T:
+        """Run `phase` on a consistent view, beside the connections of the pool. A cancellation ends it.
+
+        Its statements may take as long as everything that is stored needs: nothing of the pool is
+        dropped because of that.
+        """
+        try:
+            connection = await self._long_reads.connect()
+        except SERVER_FAILURES as error:
+            if SERVER.is_connection_lost(error):
+                raise NotCommitted from error
+            raise
+        try:
+            driver = await get_driver(connection)
+            await driver.execute(_READ_LONG)
+            await connection.begin()  # for SQLAlchemy: it sends nothing
+            result = await connection.run_sync(phase)
+            await driver.execute("COMMIT")
+        except BaseException:
+            await shielded(connection.invalidate())
+            raise
+        finally:
+            await shielded(connection.close())
+        return result
+
     @asynccontextmanager
     async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
         written: Connection | None = None
@@ -205,6 +254,7 @@ class PostgresEngine:
 
     async def aclose(self) -> None:
         await self.pool.dispose()
+        await self._long_reads.dispose()
 
     @asynccontextmanager
     async def _transaction(self, begin: str) -> AsyncIterator[tuple[AsyncConnection, Driver]]:

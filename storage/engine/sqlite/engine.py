@@ -117,6 +117,10 @@ class SqliteEngine:
             connection.begin_by("BEGIN DEFERRED")
             return await self._run(phase, code, copy_context(), connection, connection.stop)
 
+    async def read_long(self, phase: Callable[[Connection], T]) -> T:
+        """Run `phase` in the thread of a connection, as `read` does."""
+        return await self.read(phase)
+
     @asynccontextmanager
     async def write_transaction(self) -> "AsyncIterator[AsyncConnection]":
         """Begin a transaction of maintenance. It commits when the block ends without an error."""
