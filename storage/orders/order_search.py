@@ -4,11 +4,22 @@ Each page starts after an order, so a page costs the same wherever it is. Sealed
 searched.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import ColumnElement, Row, Select, func, select
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    asc,
+    desc,
+    func,
+    literal_column,
+    select,
+    true,
+    union_all,
+)
 
 from bot.domain.ids import OrderId, RequestNo, TradeNo
 from bot.domain.money import Money
@@ -39,23 +50,25 @@ class OrderSearches(Repository):
     ) -> list[Order]:
         """Return the newest orders, or those before `before`, newest first."""
         number = _number_column(search)
-        found = select_orders().where(*_conditions(search, period))
-        if before is not None:
-            found = found.where(number < before)
-        return self._list(self._to_order, found.order_by(number.desc()).limit(limit))
+        older = () if before is None else (number < before,)
+        conditions = (*_conditions(search, period), *older)
+        return self._list(self._to_order, _select_page(search, conditions, limit, order=desc))
 
     def list_newer(
         self, search: OrderSearch, period: _Period, after: OrderId, limit: int
     ) -> list[Order]:
         """Return the orders right after `after`, newest first."""
         number = _number_column(search)
-        found = select_orders().where(*_conditions(search, period), number > after)
-        return self._list(self._to_order, found.order_by(number).limit(limit))[::-1]
+        conditions = (*_conditions(search, period), number > after)
+        return self._list(self._to_order, _select_page(search, conditions, limit, order=asc))[::-1]
 
     def count(self, search: OrderSearch, period: _Period, limit: int) -> int:
         """Return how many orders there are; `limit` if there are as many, or more."""
-        found = _select(search, period).limit(limit).subquery()
-        return self._connection.scalar(select(func.count()).select_from(found)) or 0
+        found = select(orders.c.id).where(*_conditions(search, period), _is_in_group(search))
+        if search.product is not None:
+            found = found.join(quotes, quotes.c.id == orders.c.quote_id)
+        counted = select(func.count()).select_from(found.limit(limit).subquery())
+        return self._connection.scalar(counted) or 0
 
     def find_by_number(self, number: int) -> Order | None:
         """Return the order with this number; None also for a number that no order can have."""
@@ -111,13 +124,30 @@ def _number_column(search: OrderSearch) -> ColumnElement[int]:
     return orders.c.id if search.product is None else quotes.c.order_id
 
 
-def _select(search: OrderSearch, period: _Period) -> "Select[int, int]":
-    return (
-        select(orders.c.id, orders.c.price)
-        .join(quotes, quotes.c.id == orders.c.quote_id)
-        .where(*_conditions(search, period))
-        .order_by(_number_column(search).desc())
-    )
+def _is_in_group(search: OrderSearch) -> ColumnElement[bool]:
+    statuses = search.group.statuses
+    return true() if statuses is None else orders.c.status.in_(statuses)
+
+
+def _select_page(
+    search: OrderSearch,
+    conditions: Sequence[ColumnElement[bool]],
+    limit: int,
+    *,
+    order: Callable[[ColumnElement[int]], ColumnElement[int]],
+) -> Select[*tuple[object, ...]]:
+    """Return the query for the first orders in `order` of the search's group that fulfil `conditions`.
+
+    Those of all buyers and products are found by their status. The orders of each status are read in
+    the order of an index and merged: for several statuses at once the engines would sort them all.
+    """
+    statuses = search.group.statuses
+    if statuses is None or search.buyer is not None or search.product is not None:
+        found = select_orders().where(*conditions, _is_in_group(search))
+        return found.order_by(order(_number_column(search))).limit(limit)
+    queued = [select(orders.c.id).where(orders.c.status == each, *conditions) for each in statuses]
+    page = union_all(*queued).order_by(order(literal_column("id"))).limit(limit)
+    return select_orders().where(orders.c.id.in_(page)).order_by(order(orders.c.id))
 
 
 def _conditions(search: OrderSearch, period: _Period) -> Sequence[ColumnElement[bool]]:
@@ -127,8 +157,6 @@ def _conditions(search: OrderSearch, period: _Period) -> Sequence[ColumnElement[
         found.append(orders.c.buyer_id == search.buyer)
     if search.product is not None:
         found += [quotes.c.product_id == search.product, quotes.c.order_id.is_not(None)]
-    if search.group.statuses is not None:
-        found.append(orders.c.status.in_(search.group.statuses))
     # Numbers rise with time, so the period bounds them, and one index serves all conditions.
     if since is not None:
         first = select(orders.c.id).where(orders.c.created_at >= since)

@@ -7,7 +7,7 @@ events. `order_leases` claims orders.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 
 from sqlalchemy import (
     CTE,
@@ -24,7 +24,9 @@ from sqlalchemy import (
     false,
     func,
     literal,
+    literal_column,
     select,
+    union_all,
     update,
 )
 
@@ -45,7 +47,7 @@ from bot.domain.orders.order import (
 from bot.domain.orders.transition_inputs import Accepted
 from bot.domain.orders.transitions import OrderTransition
 from storage.checkout.tables import quotes
-from storage.engine.columns import UtcDateTime, to_short_text, to_storable_text
+from storage.engine.columns import UtcDateTime, to_short_text, to_storable_text, unindexed
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.repository import Repository
 from storage.operations.tables import forgotten, outbox
@@ -112,14 +114,6 @@ _SELECT_BUYERS = (
     .where(orders.c.id.in_(bindparam("order_ids", expanding=True)))
     .distinct()
 )
-_SELECT_IN_STATUS = (
-    select_orders()
-    .where(orders.c.status.in_(bindparam("statuses", expanding=True)))
-    .order_by(orders.c.id)
-    .offset(bindparam("skipped", type_=Integer))
-    .limit(bindparam("wanted", type_=Integer))
-)
-_SELECT_OF_ACCOUNT = _SELECT_IN_STATUS.where(orders.c.account_id == bindparam("account"))
 _SELECT_BY_QUOTE = select_orders().where(orders.c.quote_id == bindparam("quote"))
 _SELECT_BY_TRADE_NO = select_orders().where(
     orders.c.account_id == bindparam("account"), orders.c.trade_no == bindparam("trade_no")
@@ -199,6 +193,25 @@ _RECORD_NUMBERED_TRADE = _RECORD_TRADE.where(
         _other.c.id != bindparam("changed_id"),
     )
 )
+
+
+@cache
+def _select_in_status(
+    statuses: tuple[OrderStatus, ...], *, of_account: bool
+) -> Select[*tuple[object, ...]]:
+    """Return the query for the `wanted` orders after `skipped` ones in these statuses, oldest first.
+
+    The orders of each status are read in the order of an index and merged, no further than the page:
+    for several statuses at once the engines would sort all of their orders.
+    """
+    queued = [select(orders.c.id).where(orders.c.status == each) for each in statuses]
+    if of_account:
+        queued = [each.where(orders.c.account_id == bindparam("account")) for each in queued]
+    merged = union_all(*queued).order_by(literal_column("id"))
+    page = merged.offset(bindparam("skipped", type_=Integer)).limit(
+        bindparam("wanted", type_=Integer)
+    )
+    return select_orders().where(orders.c.id.in_(page)).order_by(orders.c.id)
 
 
 class Orders(Repository):
@@ -342,10 +355,29 @@ class Orders(Repository):
         offset: int = 0,
     ) -> list[Order]:
         """Return orders in these statuses, oldest first; only those of `account`, if given."""
-        values = {"statuses": [*statuses], "wanted": limit, "skipped": offset}
-        if account is None:
-            return self._list(self._to_order, _SELECT_IN_STATUS, values)
-        return self._list(self._to_order, _SELECT_OF_ACCOUNT, {**values, "account": account})
+        if not statuses:
+            return []
+        query = _select_in_status(tuple(sorted(statuses)), of_account=account is not None)
+        values = {"wanted": limit, "skipped": offset, "account": account}
+        return self._list(self._to_order, query, values)
+
+    def list_created_since(
+        self, statuses: Sequence[OrderStatus], since: datetime, limit: int
+    ) -> list[tuple[OrderId, datetime]]:
+        """Return the orders made since `since` in these statuses, newest first, with their times."""
+        query = (
+            select(orders.c.id, orders.c.created_at)
+            .where(orders.c.created_at >= since, unindexed(orders.c.status).in_(statuses))
+            .order_by(orders.c.created_at.desc())
+            .limit(limit)
+        )
+        rows = self._connection.execute(query)
+        return [(OrderId(row.id), row.created_at) for row in rows]
+
+    def list_buyers_in_status(self, statuses: Sequence[OrderStatus]) -> list[BuyerId]:
+        """Return the buyers of the orders in these statuses, each once."""
+        query = select(orders.c.buyer_id).where(orders.c.status.in_(statuses)).distinct()
+        return [BuyerId(each) for each in self._connection.scalars(query)]
 
     def list_of_other_accounts(
         self,

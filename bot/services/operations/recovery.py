@@ -46,7 +46,6 @@ from storage.database import Database
 from storage.transaction import Transaction
 
 _OPEN_STATUSES = sorted(HOLDING_STATUSES - {OrderStatus.REVIEW})
-_NO_LIMIT = 1_000_000
 _MAX_OPEN_TRADES = 1_000
 _LOST = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.RESTORED)
 _HALTED = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.HALTED)
@@ -57,24 +56,26 @@ def open_cases_after_restore(tx: Transaction) -> int:
 
     Safe to call twice: the second call finds no open order.
     """
-    orders = tx.orders.list_in_status(_OPEN_STATUSES, _NO_LIMIT)
-    tx.locks.buyers(*(order.buyer_id for order in orders))
+    tx.locks.buyers(*tx.orders.list_buyers_in_status(_OPEN_STATUSES))
     # A payment that is on no list is compared with this time: a clock that is behind must not make
     # it look new.
     newest = tx.payments.newest_time()
     tx.payments.record_restore(tx.now if newest is None else max(tx.now, newest))
     # People have opened other screens since the backup: what they type next answers nothing.
     tx.people.drop_questions()
-    for order in orders:
-        # End the open attempt: the answer that it waits for will never be read.
-        attempt = tx.attempts.last(order.id)
-        if attempt is not None and attempt.outcome is None:
-            tx.attempts.end(order.id, _LOST, b"", tx.now)
-        apply_transition(tx, order, decide_transition(order, RestoredFromBackup()))
+    count = 0
+    while orders := tx.orders.list_in_status(_OPEN_STATUSES, PAGE_SIZE):
+        for order in orders:
+            # End the open attempt: the answer that it waits for will never be read.
+            attempt = tx.attempts.last(order.id)
+            if attempt is not None and attempt.outcome is None:
+                tx.attempts.end(order.id, _LOST, b"", tx.now)
+            apply_transition(tx, order, decide_transition(order, RestoredFromBackup()))
+        count += len(orders)
     # What was decided after the backup is lost, so a decision now could be a second one.
     tx.proposals.delete_all()
     sales_pause.pause_sales(tx, PauseCause.RESTORED_BACKUP, sales_pause.SHOP_ACTOR)
-    return len(orders)
+    return count
 
 
 async def limit_restore_time(shop: Shop, db: Database, stability: ClockStability) -> bool:
@@ -143,7 +144,7 @@ def _alert_message_parked(tx: Transaction, row: OutboxRow) -> None:
 #: because a flooded chat delays them.
 MAX_ORDER_SLEEP = timedelta(minutes=15)
 MAX_OUTBOX_SLEEP = timedelta(hours=1)
-#: Orders of an earlier supplier account that one transaction closes.
+#: Orders that are read at once: all open ones of a large shop would need much memory.
 PAGE_SIZE: Final = 50
 
 

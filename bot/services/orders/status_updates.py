@@ -109,7 +109,9 @@ UPDATE_AFTER_SECONDS: Final = (
 TIMED_STATUSES: Final = frozenset(
     {OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED}
 )
-_MAX_ORDERS = 500
+#: An order whose last step is longer ago has had all of its updates.
+_TIMED_FOR: Final = timedelta(seconds=UPDATE_AFTER_SECONDS[-1]) + timedelta(minutes=10)
+_MAX_ORDERS = 10_000
 
 
 @dataclass(slots=True)
@@ -121,23 +123,31 @@ class StatusUpdateSteps:
 
 async def queue_due_status_updates(shop: Shop, db: Database, steps: StatusUpdateSteps) -> int:
     """Queue the status updates that are due; return how many."""
-    orders = await db.read(lambda tx: tx.orders.list_in_status(sorted(TIMED_STATUSES), _MAX_ORDERS))
-    reached = {order.id: _steps_reached(shop, order) for order in orders}
+    now = shop.ports.clock.now()
+    reached = {
+        order_id: bisect_right(UPDATE_AFTER_SECONDS, (now - created_at).total_seconds())
+        for order_id, created_at in await db.read(_list_timed_orders)
+    }
     due = [
-        order
-        for order in orders
-        if reached[order.id] > steps.seen_steps.get(order.id, len(UPDATE_AFTER_SECONDS))
+        order_id
+        for order_id, step in reached.items()
+        if step > steps.seen_steps.get(order_id, len(UPDATE_AFTER_SECONDS))
     ]
     for part in split_into_steps(due):
-        await db.transact(_queue_status_updates, part)
+        await db.transact(_queue_timed_updates, part)
     steps.seen_steps = reached
     return len(due)
 
 
-def _steps_reached(shop: Shop, order: Order) -> int:
-    return bisect_right(
-        UPDATE_AFTER_SECONDS, (shop.ports.clock.now() - order.created_at).total_seconds()
-    )
+def _list_timed_orders(tx: Transaction) -> Sequence[tuple[OrderId, datetime]]:
+    """Return the orders whose messages may be due: older ones, of which many may wait, are not read."""
+    statuses = sorted(TIMED_STATUSES)
+    return tx.orders.list_created_since(statuses, tx.now - _TIMED_FOR, _MAX_ORDERS)
+
+
+def _queue_timed_updates(tx: Transaction, order_ids: Sequence[OrderId]) -> None:
+    found = [tx.orders.get(each) for each in order_ids]
+    _queue_status_updates(tx, [each for each in found if each is not None])
 
 
 #: How long an outcome may be unknown before a reminder.

@@ -6,13 +6,17 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.domain.ids import BuyerId, TradeNo
+from bot.domain.ids import BuyerId, OrderId, TradeNo
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order
 from bot.domain.orders.order_search import OrderGroup, OrderKey, OrderSearch
-from bot.domain.orders.transition_inputs import Accepted
+from bot.domain.orders.transition_inputs import Accepted, Submitted, Withdrawn
+from bot.domain.orders.transitions import decide_transition
 from bot.services.operations import order_search
 from bot.services.operations.order_search import ReadSearch, SearchWords
 from bot.services.people import accounts, privacy
 from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_person, a_product, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
@@ -165,3 +169,36 @@ async def test_pages_have_no_gap_and_no_order_twice(rig: ServicesRig) -> None:
     again = await rig.db.read(order_search.find_orders, search, None, last.orders[0].id)
     assert again.orders == first.orders
     assert not again.has_newer
+
+
+async def test_pages_of_a_group_of_statuses_have_the_orders_of_all_buyers_by_number(
+    rig: ServicesRig,
+) -> None:
+    """Some wait, some are being traded, and some have ended, which are not found."""
+    facts = (None, Submitted(), Withdrawn(Cause.WITHDRAWN_PRICE_MOVED))
+    newest: list[OrderId] = []
+    for number in range(26):
+        order = await rig.buy(buyer=BEN if number % 2 else BUYER)
+        await rig.db.transact(_move, order, facts[number % 3])
+        if number % 3 != 2:
+            newest.insert(0, order.id)
+    search = OrderSearch(group=OrderGroup.OPEN)
+    found, before = [], None
+    while page := await rig.db.read(order_search.find_orders, search, before):
+        found += [each.id for each in page.orders]
+        before = found[-1]
+        assert page.count == len(newest)
+        if not page.has_older:
+            break
+    assert found == newest
+    newer = await rig.db.read(order_search.find_orders, search, None, newest[-1])
+    assert [each.id for each in newer.orders] == newest[-11:-1]
+    today = OrderSearch(group=OrderGroup.OPEN, since=TODAY, until=TODAY)
+    assert (await rig.db.read(order_search.find_orders, today)).count == len(newest)
+    tomorrow = OrderSearch(group=OrderGroup.OPEN, since=TODAY + timedelta(days=1))
+    assert not (await rig.db.read(order_search.find_orders, tomorrow)).orders
+
+
+def _move(tx: Transaction, order: Order, fact: Submitted | Withdrawn | None) -> None:
+    if fact is not None:
+        tx.orders.apply_transition(order, decide_transition(order, fact), "shop", NOW)

@@ -5,7 +5,7 @@ The drill: real traffic, a backup meanwhile, more traffic, the disk lost, the ba
 """
 
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +14,7 @@ import pytest
 
 from bot.adapters.system import SystemIds
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ids import RequestNo, TradeNo
+from bot.domain.ids import BuyerId, RequestNo, SupplierAccountId, TradeNo
 from bot.domain.operations.messenger import Undeliverable
 from bot.domain.operations.sales_pause import PauseCause, SalesPause
 from bot.domain.orders.attempts import Attempt
@@ -44,11 +44,14 @@ from storage import EngineDatabase, Restore, Vault, create_backup, read_backup_c
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, OPERATOR, opened_on, shop_with
 from tests.services.services_rig import Recorder, ServicesRig, open_services_rig
+from tests.storage.base_rows import a_buyer, ordered, quoted, save_in_mirror
 from tests.storage.engines import KEY, empty_url, opened
 
 PASSPHRASE = "correct horse battery"
 pytestmark = pytest.mark.both_engines
 S = OrderStatus
+#: Has a higher id than the other buyer: buyers are locked in the order of their ids.
+BEN = BuyerId(BUYER + 1)
 
 
 @pytest.fixture
@@ -189,6 +192,28 @@ async def test_a_second_look_finds_nothing_and_pauses_no_further(rig: ServicesRi
     assert await rig.db.transact(open_cases_after_restore) == 1
     assert await rig.db.transact(open_cases_after_restore) == 0
     assert len(await pauses(rig)) == 1
+
+
+async def test_more_open_orders_than_are_read_at_once_all_become_cases(
+    rig: ServicesRig,
+) -> None:
+    """They are of several buyers, the newest order of the buyer with the lowest id."""
+    account = rig.shop.settings.supplier_account_id
+    made = await rig.db.transact(_place_orders, account, [BEN] * 3 + [BUYER] * recovery.PAGE_SIZE)
+    assert await rig.db.transact(open_cases_after_restore) == len(made)
+    listed, count = await rig.db.read(list_cases, 0, 2 * recovery.PAGE_SIZE)
+    assert [each.id for each in listed] == [each.id for each in made]
+    assert count == len(made)
+
+
+def _place_orders(
+    tx: Transaction, account: SupplierAccountId, buyers: Sequence[BuyerId]
+) -> Sequence[Order]:
+    tx.locks.buyers(*buyers)
+    for buyer in {*buyers}:
+        a_buyer(tx, buyer, credit="1000.00")
+    product = save_in_mirror(tx, account)
+    return [ordered(tx, quoted(tx, account, product, buyer)) for buyer in buyers]
 
 
 async def test_the_drill(rig: ServicesRig, tmp_path: Path) -> None:

@@ -84,3 +84,25 @@ async def test_a_clock_set_back_causes_no_burst(rig: ServicesRig) -> None:
     ]
 
     assert told == [0] * 5
+
+
+async def test_orders_that_wait_for_long_keep_no_new_one_from_its_updates(rig: ServicesRig) -> None:
+    """What is read is bounded by the time of the last step, however many orders wait."""
+    ticks = StatusUpdateSteps()
+    for _ in range(3):
+        await rig.buy()
+    rig.clock.advance(UPDATE_AFTER_SECONDS[-1] + 700)
+    order = await rig.buy()
+    await status_updates.queue_due_status_updates(rig.shop, rig.db, ticks)
+    assert set(ticks.seen_steps) == {order.id}
+    assert await ticked_at(rig, ticks, 6) == 1
+    assert rig.messenger.statuses[-1] == (order.id, OrderStatus.PLACED)
+
+
+async def test_the_last_step_is_told_a_little_late_too(rig: ServicesRig) -> None:
+    ticks = StatusUpdateSteps()
+    await rig.buy()
+    rig.clock.advance(UPDATE_AFTER_SECONDS[-1] - 1)
+    assert await status_updates.queue_due_status_updates(rig.shop, rig.db, ticks) == 0
+    rig.clock.advance(300)
+    assert await status_updates.queue_due_status_updates(rig.shop, rig.db, ticks) == 1

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.errors import CurrencyMismatch, StaleVersion
-from bot.domain.ids import BuyerId, OrderId, RequestNo, TradeNo
+from bot.domain.ids import BuyerId, OrderId, RequestNo, SupplierAccountId, TradeNo
 from bot.domain.money import Money
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import NewOrder, Order, OrderStatus
@@ -262,6 +262,42 @@ async def test_a_page_is_newest_first_with_its_count(store: EngineDatabase) -> N
     expected = ([made[3], made[2]], 5, 5, [made[0], made[1]])
     assert await store.read(page) == expected
     assert await store.read(next_oldest) == [made[2], made[3]]
+
+
+async def test_orders_in_several_statuses_are_listed_by_number_whatever_their_status(
+    store: EngineDatabase,
+) -> None:
+    account = await an_account(store)
+    made = await store.transact(many_orders, account, 6)
+
+    def withdraw(tx: Transaction) -> None:
+        for order in made[1::2]:
+            step = decide_transition(order, Withdrawn(Cause.WITHDRAWN_PRICE_MOVED))
+            tx.orders.apply_transition(order, step, "shop", NOW)
+
+    await store.transact(withdraw)
+    both = [OrderStatus.PLACED, OrderStatus.CANCELLED]
+    numbers = [each.id for each in made]
+
+    def pages(tx: Transaction) -> list[list[OrderId]]:
+        found = (
+            tx.orders.list_in_status(both, 4),
+            tx.orders.list_in_status(both, 4, offset=4),
+            tx.orders.list_in_status(both, 4, account, offset=1),
+            tx.orders.list_in_status(both, 4, SupplierAccountId(account + 1)),
+            tx.orders.list_in_status([OrderStatus.CANCELLED], 9),
+            tx.orders.list_in_status([], 9),
+        )
+        return [[each.id for each in some] for some in found]
+
+    assert await store.read(pages) == [
+        numbers[:4],
+        numbers[4:],
+        numbers[1:5],
+        [],
+        numbers[1::2],
+        [],
+    ]
 
 
 async def test_the_status_message_is_kept(store: EngineDatabase) -> None:
