@@ -98,15 +98,37 @@ orders = Table(
 Index("ix_orders_due", orders.c.status, orders.c.next_at, orders.c.id)
 Index("ix_orders_status", orders.c.status, orders.c.id)
 Index("ix_orders_lane", orders.c.account_id, orders.c.status)
-Index("ix_orders_buyer", orders.c.buyer_id, orders.c.id)
-Index("ix_orders_created_at", orders.c.created_at)
+#: It has all that the counts of a buyer's orders need.
+Index(
+    "ix_orders_buyer",
+    orders.c.buyer_id,
+    orders.c.id,
+    orders.c.status,
+    orders.c.cause,
+    orders.c.replaces_order_id,
+)
+#: It has all that the figures of a period need.
+Index(
+    "ix_orders_created_at",
+    orders.c.created_at,
+    orders.c.status,
+    orders.c.account_id,
+    orders.c.cost_currency,
+    orders.c.cost,
+    orders.c.charged,
+    orders.c.currency,
+    orders.c.price,
+    orders.c.quote_id,
+    orders.c.id,
+)
 partial_index("ix_orders_trade_no", orders.c.trade_no, where=text("trade_no IS NOT NULL"))
 #: Traded orders that have their secret; a query repeats this condition to use the index.
 IS_TRADED = text(
     f"trade_no IS NOT NULL AND status IN ('{OrderStatus.FULFILLED}', '{OrderStatus.DELIVERED}')"
 )
 partial_index("ix_orders_traded", orders.c.delivery, orders.c.updated_at, where=IS_TRADED)
-#: Orders to trade, in the order in which they are; a query repeats this condition to use the index.
+#: Orders to trade, in the order in which they are, with what they cost; a query repeats this condition
+#: to use the index.
 IS_PLACED = text(f"orders.status = '{OrderStatus.PLACED}'")
 partial_index(
     "ix_orders_placed",
@@ -114,6 +136,9 @@ partial_index(
     orders.c.polls,
     orders.c.next_at,
     orders.c.id,
+    orders.c.account_id,
+    orders.c.cost_currency,
+    orders.c.cost,
     where=text(f"status = '{OrderStatus.PLACED}'"),
 )
 #: Orders during which the process died; a query repeats this condition to use the index.

@@ -32,7 +32,7 @@ from bot.domain.payments.ledger import RECOVERED_ACCOUNT as RECOVERED
 from storage.checkout.tables import HAS_ORDER, quotes
 from storage.engine.columns import UtcDateTime, unindexed
 from storage.engine.repository import Repository
-from storage.orders.tables import IS_REPLACEMENT, attempts, orders
+from storage.orders.tables import IS_PLACED, IS_REPLACEMENT, attempts, orders
 from storage.payments.tables import entries, postings
 from storage.people.tables import audit
 
@@ -57,8 +57,8 @@ def _was_charged_at_a_loss() -> ColumnElement[bool]:
 
 
 _SUM_PLACED_COSTS = select(func.sum(orders.c.cost)).where(
-    orders.c.account_id == bindparam("account"),
-    orders.c.status == OrderStatus.PLACED,
+    IS_PLACED,
+    unindexed(orders.c.account_id) == bindparam("account"),
     orders.c.cost_currency == bindparam("currency"),
 )
 _SINCE = bindparam("since", type_=UtcDateTime)

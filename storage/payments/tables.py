@@ -56,7 +56,14 @@ postings = Table(
     Column("amount", BigInteger, nullable=False),
     Column("currency", Text, nullable=False),
 )
-Index("ix_postings_account", postings.c.account, postings.c.entry_id)
+#: It has all that the sum of an account needs.
+Index(
+    "ix_postings_account",
+    postings.c.account,
+    postings.c.entry_id,
+    postings.c.amount,
+    postings.c.currency,
+)
 
 
 invoices = Table(

@@ -26,8 +26,8 @@ from bot.domain.orders.order import HOLDING_STATUSES, OrderStatus
 from bot.domain.orders.order_search import OrderGroup, OrderSearch
 from bot.domain.payments.claims import BY_HAND
 from bot.domain.people.audit import AuditFilter
-from bot.services.operations import health, order_search, panel, recovery
-from bot.services.orders import cases
+from bot.services.operations import balance_forecast, health, order_search, panel, recovery
+from bot.services.orders import cases, status_updates
 from bot.services.orders.polling import POLLED_STATUSES
 from bot.services.people import buyers as buyer_pages
 from storage.transaction import Transaction
@@ -111,6 +111,13 @@ RECURRING: Final[Mapping[str, Phase]] = {
         _ACCOUNT, _DAY, NOW
     ),
     "loop: other trades": _list_other_trades,
+    "loop: orders that wait": status_updates._waiting_orders,
+    "loop: orders whose message tells the time": status_updates._list_timed_orders,
+    "loop: outcomes that are long unknown": status_updates._long_unsettled_orders,
+    "loop: the observed unknown outcomes": lambda tx: tx.orders.list_in_status(
+        [OrderStatus.UNCERTAIN], _LIMIT, _ACCOUNT
+    ),
+    "loop: use of the supplier balance": balance_forecast._read_use,
     "loop: due times far ahead": lambda tx: tx.due_work.has_due_time_after(_FAR, _FAR),
     # --- at the start ------------------------------------------------------------------------------
     "start: make all due": recovery._make_all_due,
@@ -162,6 +169,9 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "buy: spending of the buyer": lambda tx: tx.usage.ordered_total(_DAY, _SOMEBODY),
     "buy: spending of all": lambda tx: tx.usage.ordered_total(_DAY),
     "buy: refusals of the buyer": lambda tx: tx.usage.list_refusals(_SOMEBODY, _DAY, NOW, 5),
+    "buy: spending of a merchant": lambda tx: tx.usage.ordered_total(_DAY, BUYER),
+    "buy: refusals of a merchant": lambda tx: tx.usage.list_refusals(BUYER, _DAY, NOW, 5),
+    "buy: open orders of a merchant": lambda tx: tx.orders.count_open_purchases(BUYER),
     "buy: uses of a code": lambda tx: tx.promo_codes.count_uses(PromoCodeId(1), _SOMEBODY),
     "buy: newest quote": lambda tx: tx.quotes.newest(_SOMEBODY, _PRODUCT),
     "buy: checkout that waits for a text": lambda tx: tx.checkouts.find_awaiting_text(_SOMEBODY),
@@ -181,6 +191,10 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "buyer: invitations": lambda tx: tx.rewards.read_summary(_SOMEBODY),
     "buyer: claims": lambda tx: tx.payment_claims.list_open_of(_SOMEBODY),
     "buyer: messages of a day": lambda tx: tx.support_threads.count_buyer_messages(_SOMEBODY, _DAY),
+    "buyer: wallets of many": lambda tx: tx.ledger.wallets([BUYER, _SOMEBODY]),
+    "buyer: orders of a merchant": lambda tx: tx.orders.list_of_buyer(BUYER, 0, 8),
+    "buyer: statement of a merchant": lambda tx: tx.statements.list_older(BUYER, None, 8),
+    "buyer: oldest lines of a merchant": lambda tx: tx.statements.list_newer(BUYER, EntryId(0), 8),
     "buyer: shelf": lambda tx: tx.catalogue.products(CategoryId(1), 0, 8),
     "buyer: warranty problem": lambda tx: tx.order_problems.find_latest(_ORDER),
     # --- screens of staff --------------------------------------------------------------------------
@@ -191,10 +205,17 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "staff: a case": lambda tx: cases.get_case(tx, _ORDER),
     "staff: cases of a cause": lambda tx: tx.order_searches.sum_cases(),
     "staff: waiting orders": lambda tx: order_search.list_waiting_orders(tx, 0),
+    "staff: the last page of waiting orders": lambda tx: order_search.list_waiting_orders(
+        tx, 2**31
+    ),
     "staff: newest orders": _find(OrderSearch()),
     "staff: orders of a buyer": _find(OrderSearch(buyer=_SOMEBODY)),
+    "staff: open orders of a merchant": _find(OrderSearch(buyer=BUYER, group=OrderGroup.OPEN)),
+    "staff: cases of a merchant": _find(OrderSearch(buyer=BUYER, group=OrderGroup.CASES)),
     "staff: orders of a product": _find(OrderSearch(product=_PRODUCT)),
     "staff: open orders": _find(OrderSearch(group=OrderGroup.OPEN)),
+    "staff: found cases": _find(OrderSearch(group=OrderGroup.CASES)),
+    "staff: open orders of a day": _find(OrderSearch(group=OrderGroup.OPEN, since=_DAY.date())),
     "staff: delivered orders": _find(OrderSearch(group=OrderGroup.DELIVERED)),
     "staff: orders of a week": _find(OrderSearch(since=_WEEK.date(), until=NOW.date())),
     "staff: an order by its request": lambda tx: tx.order_searches.find_by_request(

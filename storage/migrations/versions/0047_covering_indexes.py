@@ -1,0 +1,24 @@
+"""Widens the indexes by which figures are summed, so that a large shop's rows need not be read for them."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0047"
+down_revision = "0046"
+
+
+def upgrade() -> None:
+    _replace(
+        "ix_orders_buyer", "orders", ["buyer_id", "id", "status", "cause", "replaces_order_id"]
+    )
+    period = ["created_at", "status", "account_id", "cost_currency", "cost", "charged"]
+    _replace("ix_orders_created_at", "orders", [*period, "currency", "price", "quote_id", "id"])
+    placed = ["status", "polls", "next_at", "id", "account_id", "cost_currency", "cost"]
+    _replace("ix_orders_placed", "orders", placed, "status = 'placed'")
+    _replace("ix_postings_account", "postings", ["account", "entry_id", "amount", "currency"])
+
+
+def _replace(name: str, table: str, columns: list[str], where: str | None = None) -> None:
+    op.drop_index(name, table)
+    condition = None if where is None else sa.text(where)
+    op.create_index(name, table, columns, sqlite_where=condition, postgresql_where=condition)
