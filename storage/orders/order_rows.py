@@ -9,8 +9,9 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
+from typing import Final
 
-from sqlalchemy import Row, Select, select
+from sqlalchemy import ColumnElement, Row, Select, select
 
 from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.catalogue.selection import UNREADABLE_SELECTION, Selection
@@ -38,6 +39,25 @@ def load_altered_answers(body: bytes) -> dict[str, tuple[str, ...]]:
 
 
 log = logging.getLogger(__name__)
+#: Transactions commit side by side: so many orders may have a lower number and a later time.
+NUMBERING_SLACK: Final = 1_000
+
+
+def first_number_since(since: datetime | ColumnElement[datetime]) -> ColumnElement[int]:
+    """Return a number that no order made at `since` or later is below; NULL if there is none.
+
+    Numbers rise with time. So a period bounds them, and one index serves it beside other conditions.
+    """
+    made = orders.alias("made")
+    first = select(made.c.id).where(made.c.created_at >= since).order_by(made.c.created_at)
+    return first.limit(1).scalar_subquery() - NUMBERING_SLACK
+
+
+def last_number_before(until: datetime) -> ColumnElement[int]:
+    """Return a number that no order made before `until` is above; NULL if there is none."""
+    made = orders.alias("made")
+    last = select(made.c.id).where(made.c.created_at < until).order_by(made.c.created_at.desc())
+    return last.limit(1).scalar_subquery() + NUMBERING_SLACK
 
 
 @cache

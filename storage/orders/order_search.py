@@ -29,12 +29,15 @@ from bot.domain.orders.order_search import OrderSearch
 from storage.checkout.tables import quotes
 from storage.engine.columns import to_storable_text
 from storage.engine.repository import Repository
-from storage.orders.order_rows import select_orders, to_order
+from storage.orders.order_rows import (
+    first_number_since,
+    last_number_before,
+    select_orders,
+    to_order,
+)
 from storage.orders.tables import orders
 from storage.payments.tables import payments
 
-#: Transactions commit side by side: so many orders may have a lower number and a later time.
-_NUMBERING_SLACK: Final = 1_000
 #: Most orders that one exact number finds.
 _MAX_BY_NUMBER: Final = 10
 _MAX_NUMBER: Final = 2**63 - 1
@@ -157,17 +160,8 @@ def _conditions(search: OrderSearch, period: _Period) -> Sequence[ColumnElement[
         found.append(orders.c.buyer_id == search.buyer)
     if search.product is not None:
         found += [quotes.c.product_id == search.product, quotes.c.order_id.is_not(None)]
-    # Numbers rise with time, so the period bounds them, and one index serves all conditions.
     if since is not None:
-        first = select(orders.c.id).where(orders.c.created_at >= since)
-        first = first.order_by(orders.c.created_at, orders.c.id).limit(1).correlate(None)
-        found += [
-            orders.c.created_at >= since,
-            number >= first.scalar_subquery() - _NUMBERING_SLACK,
-        ]
+        found += [orders.c.created_at >= since, number >= first_number_since(since)]
     if until is not None:
-        last = select(orders.c.id).where(orders.c.created_at < until)
-        last = last.order_by(orders.c.created_at.desc(), orders.c.id.desc()).limit(1)
-        last = last.correlate(None)
-        found += [orders.c.created_at < until, number <= last.scalar_subquery() + _NUMBERING_SLACK]
+        found += [orders.c.created_at < until, number <= last_number_before(until)]
     return found

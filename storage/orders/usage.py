@@ -32,6 +32,7 @@ from bot.domain.payments.ledger import RECOVERED_ACCOUNT as RECOVERED
 from storage.checkout.tables import HAS_ORDER, quotes
 from storage.engine.columns import UtcDateTime, unindexed
 from storage.engine.repository import Repository
+from storage.orders.order_rows import first_number_since
 from storage.orders.tables import IS_PLACED, IS_REPLACEMENT, attempts, orders
 from storage.payments.tables import entries, postings
 from storage.people.tables import audit
@@ -92,20 +93,22 @@ _COUNTED = (
 )
 #: The orders that the buyer placed: a replacement is the shop's.
 _OF_BUYER = and_(orders.c.buyer_id == bindparam("buyer"), orders.c.replaces_order_id.is_(None))
+#: The same of a period: of a merchant, the orders before it are not read.
+_OF_BUYER_SINCE = and_(_OF_BUYER, orders.c.id >= first_number_since(_SINCE))
 _SELECT_TOTALS = (
     select(*_AMOUNT_COLUMNS, func.count().label("count"))
     .join(quotes, quotes.c.id == orders.c.quote_id)
     .where(*_COUNTED)
     .group_by(*_AMOUNT_COLUMNS)
 )
-_SELECT_TOTALS_OF_BUYER = _SELECT_TOTALS.where(_OF_BUYER)
+_SELECT_TOTALS_OF_BUYER = _SELECT_TOTALS.where(_OF_BUYER_SINCE)
 _SELECT_AMOUNTS = (
     select(orders.c.created_at, *_AMOUNT_COLUMNS)
     .join(quotes, quotes.c.id == orders.c.quote_id)
     .where(*_COUNTED)
     .order_by(orders.c.created_at)
 )
-_SELECT_AMOUNTS_OF_BUYER = _SELECT_AMOUNTS.where(_OF_BUYER)
+_SELECT_AMOUNTS_OF_BUYER = _SELECT_AMOUNTS.where(_OF_BUYER_SINCE)
 _SELECT_REFUSALS = (
     select(orders.c.updated_at)
     .where(
@@ -316,9 +319,10 @@ class Usage(Repository):
         raises the profit.
         """
         # Without GROUP BY, for which SQLite would read all orders in the order of their status.
-        in_status = (func.count().filter(orders.c.status == status) for status in OrderStatus)
-        query = select(*in_status).where(orders.c.created_at >= since)
-        counts = dict(zip(OrderStatus, self._connection.execute(query).one(), strict=True))
+        ended = (OrderStatus.DELIVERED, OrderStatus.CANCELLED, OrderStatus.REFUNDED)
+        in_status = (func.count().filter(orders.c.status == status) for status in ended)
+        query = select(func.count(), *in_status).where(orders.c.created_at >= since)
+        count, delivered, cancelled, refunded = self._connection.execute(query).one()
         revenue = self._sum_postings("revenue", self.resources.currency, since)
         rewards = -self._sum_postings(REFERRAL_ACCOUNT, self.resources.currency, since)
         goodwill = -self._sum_postings(GOODWILL_ACCOUNT, self.resources.currency, since)
@@ -329,9 +333,9 @@ class Usage(Repository):
         )
         nothing = zero(self.resources.cost_currency)
         return Totals(
-            orders=sum(counts.values()),
-            delivered=counts.get(OrderStatus.DELIVERED, 0),
-            cancelled=counts.get(OrderStatus.CANCELLED, 0),
+            orders=count,
+            delivered=delivered,
+            cancelled=cancelled,
             revenue=revenue,
             cost=sum((each.money for each in expenses if each.account == COST), nothing),
             losses=sum((each.money for each in expenses if each.account == LOSS), nothing),
@@ -341,7 +345,7 @@ class Usage(Repository):
             - rewards
             - goodwill
             - Money(int(spent.to_integral_value(ROUND_HALF_UP)), self.resources.currency),
-            refunded=counts.get(OrderStatus.REFUNDED, 0),
+            refunded=refunded,
             replacements=sum(
                 (one.money for one in expenses if one.account == COST and one.is_for_replacements),
                 nothing,
