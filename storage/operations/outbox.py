@@ -27,12 +27,18 @@ from bot.domain.ids import OutboxId
 from bot.domain.operations.metrics import Backlog
 from bot.domain.operations.outbox import WATCH_NOTICE_KEYS, OutboxKind, OutboxRow
 from bot.domain.retries import MAX_UNFINISHED_STARTS
-from storage.engine.columns import UtcDateTime, dump_facts, load_facts, to_short_text
+from storage.engine.columns import (
+    UtcDateTime,
+    dump_facts,
+    load_facts,
+    to_short_text,
+    unindexed,
+)
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.leases import build_claim_queries, select_with_one_suspect
 from storage.engine.repository import Repository, insert_in_dialect, is_in_step
 from storage.operations.process_rows import is_free, is_orphan
-from storage.operations.tables import IS_CLAIMED, OutboxState, outbox
+from storage.operations.tables import IS_CLAIMED, IS_SUSPECT, OutboxState, outbox
 
 _PENDING = OutboxState.PENDING
 _older = outbox.alias("older")
@@ -49,20 +55,20 @@ IS_NEXT_OF_ITS_CHAT = ~exists().where(
 _KEY = ["dedupe_key"]
 
 # Statements that purchases run are built once.
-#: The rows that may be sent, longest due first.
+_NOW = bindparam("now", type_=UtcDateTime)
+#: The rows that may be sent when they are due, longest due first.
 _SELECT_DUE = (
     select(outbox)
-    .where(
-        outbox.c.state == _PENDING,
-        IS_NEXT_OF_ITS_CHAT,
-        is_free(outbox),
-        outbox.c.next_at <= bindparam("now", type_=UtcDateTime),
-    )
+    .where(outbox.c.state == _PENDING, IS_NEXT_OF_ITS_CHAT, is_free(outbox))
     .order_by(outbox.c.next_at, outbox.c.id)
 )
-_DUE_ROWS = build_claim_queries(_SELECT_DUE, outbox)
+_DUE_ROWS = build_claim_queries(_SELECT_DUE.where(outbox.c.next_at <= _NOW), outbox)
+#: Found by their chat, in its order: by their due times the pending rows of all chats would be read.
 _DUE_ROWS_OF_CHAT = build_claim_queries(
-    _SELECT_DUE.where(outbox.c.chat_id == bindparam("chat")), outbox
+    _SELECT_DUE.where(outbox.c.chat_id == bindparam("chat"), outbox.c.next_at <= _NOW)
+    .order_by(None)
+    .order_by(outbox.c.id),
+    outbox,
 )
 _CLAIM = (
     update(outbox)
@@ -255,7 +261,8 @@ class Outbox(Repository):
     def list_ending_the_program(self) -> list[OutboxRow]:
         """Return the pending rows that reached MAX_UNFINISHED_STARTS; they are not claimed."""
         reached = outbox.c.unfinished_starts >= MAX_UNFINISHED_STARTS
-        query = select(outbox).where(outbox.c.state == _PENDING, reached).order_by(outbox.c.id)
+        pending = unindexed(outbox.c.state) == _PENDING
+        query = select(outbox).where(IS_SUSPECT, pending, reached).order_by(outbox.c.id)
         return self._list(_to_outbox_row, query)
 
     def mark_sent(self, row: OutboxRow, message_id: int | None, now: datetime) -> None:

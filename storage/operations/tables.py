@@ -75,6 +75,8 @@ outbox = Table(
     sqlite_autoincrement=True,
 )
 Index("ix_outbox_due", outbox.c.state, outbox.c.next_at, outbox.c.id)
+#: Messages during which the process died; a query repeats this condition to use the index.
+IS_SUSPECT = text("outbox.unfinished_starts > 0")
 partial_index("ix_outbox_suspect", outbox.c.id, where=text("unfinished_starts > 0"))
 #: Messages that are claimed, all of them pending; a query repeats this condition to use the index.
 IS_CLAIMED = text("taken")

@@ -13,7 +13,7 @@ from bot.domain.errors import StaleVersion
 from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.retries import MAX_UNFINISHED_STARTS
-from storage.engine.columns import UtcDateTime
+from storage.engine.columns import UtcDateTime, unindexed
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.leases import ClaimQueries, build_claim_queries, select_with_one_suspect
 from storage.engine.repository import Repository, is_in_step
@@ -158,9 +158,9 @@ class OrderLeases(Repository):
     def is_trade_being_prepared(self, account: SupplierAccountId) -> bool:
         """Return whether a placed order of the account is claimed, so that its trade comes next."""
         claimed = exists().where(
-            orders.c.account_id == account,
-            orders.c.status == OrderStatus.PLACED,
-            orders.c.taken.is_(True),
+            IS_CLAIMED,
+            unindexed(orders.c.account_id) == account,
+            unindexed(orders.c.status) == OrderStatus.PLACED,
         )
         return bool(self._connection.scalar(select(claimed)))
 

@@ -126,7 +126,19 @@ partial_index("ix_orders_trade_no", orders.c.trade_no, where=text("trade_no IS N
 IS_TRADED = text(
     f"trade_no IS NOT NULL AND status IN ('{OrderStatus.FULFILLED}', '{OrderStatus.DELIVERED}')"
 )
-partial_index("ix_orders_traded", orders.c.delivery, orders.c.updated_at, where=IS_TRADED)
+partial_index(
+    "ix_orders_traded",
+    orders.c.delivery,
+    orders.c.updated_at,
+    orders.c.next_at,
+    orders.c.account_id,
+    where=IS_TRADED,
+)
+#: Orders that cost more than was quoted; a query repeats this condition to use the index.
+IS_OVERCHARGED = text("charged > cost")
+partial_index(
+    "ix_orders_overcharged", orders.c.created_at, orders.c.account_id, where=IS_OVERCHARGED
+)
 #: Orders to trade, in the order in which they are, with what they cost; a query repeats this condition
 #: to use the index.
 IS_PLACED = text(f"orders.status = '{OrderStatus.PLACED}'")
@@ -156,8 +168,8 @@ partial_index(
     "ix_orders_compare_at", orders.c.account_id, orders.c.compare_at, where=HAS_COMPARISON
 )
 #: Orders that are claimed; a query repeats this condition to use the index.
-IS_CLAIMED = text("taken")
-partial_index("ix_orders_claimed", orders.c.claimed_by, where=IS_CLAIMED)
+IS_CLAIMED = text("orders.taken")
+partial_index("ix_orders_claimed", orders.c.claimed_by, where=text("taken"))
 #: Replacements; a query repeats this condition to use the index.
 IS_REPLACEMENT = text("replaces_order_id IS NOT NULL")
 partial_index("ix_orders_replaces_order_id", orders.c.replaces_order_id, where=IS_REPLACEMENT)

@@ -8,7 +8,6 @@ from sqlalchemy import (
     ColumnElement,
     Integer,
     RowMapping,
-    ScalarSelect,
     Text,
     and_,
     bindparam,
@@ -32,8 +31,8 @@ from bot.domain.payments.ledger import RECOVERED_ACCOUNT as RECOVERED
 from storage.checkout.tables import HAS_ORDER, quotes
 from storage.engine.columns import UtcDateTime, unindexed
 from storage.engine.repository import Repository
-from storage.orders.order_rows import first_number_since
-from storage.orders.tables import IS_PLACED, IS_REPLACEMENT, attempts, orders
+from storage.orders.order_rows import NUMBERING_SLACK, first_number_since
+from storage.orders.tables import IS_OVERCHARGED, IS_PLACED, IS_REPLACEMENT, attempts, orders
 from storage.payments.tables import entries, postings
 from storage.people.tables import audit
 
@@ -125,7 +124,7 @@ _COUNT_CHARGED_ABOVE_QUOTE = select(func.count()).where(
     orders.c.created_at > _SINCE,
     orders.c.created_at <= _UNTIL,
     unindexed(orders.c.account_id) == bindparam("account"),
-    orders.c.charged > orders.c.cost,
+    IS_OVERCHARGED,
 )
 #: No quote is confirmed later than this after it was made; the index has the time of the quote.
 _LONGEST_CONFIRMATION = timedelta(days=1)
@@ -166,9 +165,13 @@ _SUM_FAILED_REPLACEMENTS = (
 )
 
 
-def _select_first_entry(since: datetime) -> ScalarSelect[int]:
-    """Return the query for the first ledger entry since `since`: older postings are not read."""
-    return select(func.min(entries.c.id)).where(entries.c.at >= since).scalar_subquery()
+def _select_first_entry(since: datetime) -> ColumnElement[int]:
+    """Return the query for a number that no entry since `since` is below: older postings are not read.
+
+    NULL if there is none. For the lowest number itself, SQLite would read all older entries.
+    """
+    first = select(entries.c.id).where(entries.c.at >= since).order_by(entries.c.at).limit(1)
+    return first.scalar_subquery() - NUMBERING_SLACK
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ from bot.domain.payments.payments import (
     PaymentSum,
     StoredPayment,
 )
-from storage.engine.columns import to_short_text
+from storage.engine.columns import to_short_text, unindexed
 from storage.engine.repository import Repository, RepositoryResources, is_in_step
 from storage.operations.stored_values import load_meta_value, save_meta_value
 from storage.operations.tables import meta
@@ -160,7 +160,7 @@ class Payments(Repository):
             .where(
                 text("status = 'open'"),  # not bound, so that the partial index is used
                 invoices.c.external_id.is_not(None),
-                invoices.c.method.in_(methods),
+                unindexed(invoices.c.method).in_(methods),
             )
             .order_by(invoices.c.created_at.desc())
             .limit(limit)

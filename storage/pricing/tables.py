@@ -88,7 +88,14 @@ promo_code_uses = Table(
     #: Set when the order ended without a purchase: the use no longer counts.
     Column("released_at", UtcDateTime),
 )
-Index("ix_promo_code_uses_code", promo_code_uses.c.promo_code_id, promo_code_uses.c.order_id)
+#: It has all that the count of a code's uses needs.
+Index(
+    "ix_promo_code_uses_code",
+    promo_code_uses.c.promo_code_id,
+    promo_code_uses.c.order_id,
+    promo_code_uses.c.released_at,
+    promo_code_uses.c.buyer_id,
+)
 
 #: The codes themselves are not stored: one of them may be a coupon of the supplier.
 wrong_promo_codes = Table(

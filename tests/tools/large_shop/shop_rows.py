@@ -250,9 +250,9 @@ class LargeShop:
         for number in range(self.buyer_count):
             buyer = BUYER + number
             balance = self._balances[buyer]
-            name, seen_at = f"Buyer {number}", since + number
+            name, met_at = f"Buyer {number}", since + number
             username = f"buyer{number}"
-            self._add(buyers, buyer, name, username, "en", balance, since, seen_at)
+            self._add(buyers, buyer, name, username, "en", balance, met_at, met_at)
             self._add(name_words, "buyer", buyer)
             self._add(name_words, str(number), buyer)
             if number % 10 == 1:
@@ -301,6 +301,16 @@ class LargeShop:
         later = number - self.finished
         return newest + (_microseconds(self.now) - newest) * later // (self.unfinished + 1)
 
+    def _due_time_of(self, number: int, status: OrderStatus, ended_at: int) -> int:
+        """Return when an order is looked at next.
+
+        Of the orders to which a seller may still add something, which are looked at a few times a day,
+        some are due.
+        """
+        if number % 4 or status not in _WITH_GOODS:
+            return ended_at
+        return _microseconds(self.now) + (number * 7_919 % 86_400 - 3_600) * 1_000_000
+
     def _add_order(self, number: int) -> None:
         buyer, status, at = self._buyer_of(number), self._status_of(number), self._time_of(number)
         is_manual = number % 4 == 0
@@ -326,12 +336,13 @@ class LargeShop:
             *(1_000, "1", at, at + 600_000_000, number, *promo),
         )
         is_traded = status in _TRADED
+        next_at = self._due_time_of(number, status, ended_at)
         self._add(
             orders,
             *(number, buyer, _ACCOUNT, number, status.value, len(history), request_no),
             *(_MANUAL if is_manual else _AUTOMATIC, cost, _CURRENCY, price, _CURRENCY),
             *(trade_number(number) if is_traded else None, cost if is_traded else None),
-            *(history[-1][1], b"" if is_erased else None, buyer, number % 100_000, ended_at),
+            *(history[-1][1], b"" if is_erased else None, buyer, number % 100_000, next_at),
             *(at, ended_at, 14, price if status is _S.REFUNDED else 0),
         )
         before: OrderStatus | None = None

@@ -32,7 +32,7 @@ _IN_PLACE = pytest.mark.asyncio(loop_scope="module")
 _OF_FEW_ROWS = frozenset(
     {
         *("ix_orders_claimed", "ix_outbox_claimed", "ix_orders_suspect", "ix_outbox_suspect"),
-        *("ix_threads_open", "ix_payment_claims_open", "ix_payment_cases_open"),
+        *("ix_invoices_open", "ix_threads_open", "ix_payment_claims_open", "ix_payment_cases_open"),
         *("ix_outbox_open_alert", "ix_buyers_banned", "ix_refunds_due", "uq_order_problems_open"),
         "ix_orders_compare_at",
     }
