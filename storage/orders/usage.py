@@ -325,7 +325,8 @@ class Usage(Repository):
         ended = (OrderStatus.DELIVERED, OrderStatus.CANCELLED, OrderStatus.REFUNDED)
         in_status = (func.count().filter(orders.c.status == status) for status in ended)
         query = select(func.count(), *in_status).where(orders.c.created_at >= since)
-        count, delivered, cancelled, refunded = self._connection.execute(query).one()
+        count, *counts = self._connection.execute(query).one()
+        delivered, cancelled, refunded = counts
         revenue = self._sum_postings("revenue", self.resources.currency, since)
         rewards = -self._sum_postings(REFERRAL_ACCOUNT, self.resources.currency, since)
         goodwill = -self._sum_postings(GOODWILL_ACCOUNT, self.resources.currency, since)
