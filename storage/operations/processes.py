@@ -5,9 +5,10 @@ still for `LEASE_SECONDS` is declared dead: its sessions are ended and its row i
 it can commit nothing. It has stopped to act on its own before that: `may_act` is measured from the
 begin of its last beat, by a clock that goes on while the process or the machine is halted.
 
-A process that was killed leaves no session. On the same machine the kernel shows its death, so nothing
-is waited for. A process whose sessions had to be ended may still run: the leases that it held are
-given on with the note that its work is in doubt.
+On the same machine the kernel shows the death of a process, so nothing is waited for. On another one the
+end of all its sessions proves it, if another process saw them end directly after a beat. Sessions that
+had to be ended, or that ended with the server or with the network, prove nothing: the process may still
+run, and the leases that it held are given on with the note that its work is in doubt.
 
 On SQLite one process has the shop for itself, by the lock on its folder; no row is written.
 """
@@ -57,6 +58,9 @@ _LOCK_RETRY_SECONDS: Final = 0.5
 _LARGEST_CLOCK_DIFFERENCE: Final = 60.0
 #: Seconds between two looks at the others that count at most.
 _LONGEST_LOOK_SECONDS: Final = 2.0
+#: So many seconds after a beat was seen, nothing has ended the sessions of a process but its own end.
+#: The server ends those of a machine that does not answer after a minute: `tcp_keepalives_idle`.
+_END_SECONDS: Final = 4.0
 #: Seconds between two announcements: what comes in between is told together.
 _NEWS_PAUSE_SECONDS: Final = 0.05
 #: How long a death waits for running transactions before the next beat; others wait behind it.
@@ -108,14 +112,17 @@ def read_boot_time() -> float:
 
 
 def register(connection: Connection, fence: InstanceFence) -> None:
-    """Store the row of this process. One that has the lock alone declares all others dead.
+    """Store the row of this process. One that has the lock alone deletes the rows of all others.
 
     Call it in the transaction that migrates the schema, so that none of them uses the newer one.
     """
     if not fence.is_shared:
-        # Their sessions are gone. The holders without a row stay: they may still act.
-        is_registered = exists().where(processes.c.id == leases.c.holder)
-        connection.execute(update(leases).where(is_registered).values(holder=None))
+        # The lock was free, so their sessions are gone. Unless the kernel shows that a process is
+        # dead it may still act, and stays the holder of its leases.
+        for row in connection.execute(select(processes.c.id, processes.c.place)).all():
+            if is_dead(row.place):
+                held = update(leases).where(leases.c.holder == row.id)
+                connection.execute(held.values(holder=None))
         connection.execute(delete(processes))
     identity = {"id": fence.process_id, "name": fence.name, "role": fence.role}
     connection.execute(insert(processes).values(**identity, place=find_place()))
@@ -246,6 +253,10 @@ class ServerProcess:
     #: When the last new beat of a process was seen, or when a lease was first seen without a holder.
     _since: dict[int | Lease, float] = field(default_factory=dict)
     _looked_at: float | None = None
+    #: When this session saw a process beat that had a session itself.
+    _connected_at: dict[int, float] = field(default_factory=dict)
+    #: The processes whose sessions all ended soon after that.
+    _ended: set[int] = field(default_factory=set)
     _worker_count: int = 1
     _held: set[Lease] = field(default_factory=set)
     _wanted: dict[Lease, asyncio.Future[None]] = field(default_factory=dict)
@@ -401,6 +412,9 @@ class ServerProcess:
     async def _prepare_session(self) -> None:
         """Let the session write, and listen to the other processes."""
         connection = self.lock.connection
+        # Whatever ended the last session, as a restart of the server, may have ended those of others.
+        self._connected_at.clear()
+        self._ended.clear()
         async with asyncio.timeout(LEASE_SECONDS):
             await connection.exec_driver_sql("SET default_transaction_read_only = off")
             await self.lock.notify_of_end(self._beat_soon)
@@ -441,37 +455,61 @@ class ServerProcess:
         rows = (await self.lock.connection.execute(_SELECT_PROCESSES)).all()
         others = [row for row in rows if row.id != self.fence.process_id]
         now = self.boot_time()
-        self._forget_absence(now)
+        was_away = self._forget_absence(now)
         for row in others:
+            self._watch_sessions(row, now, was_away=was_away)
             if self._beats.get(row.id) != row.beat:
                 self._beats[row.id], self._since[row.id] = row.beat, now
         running = set()
         for row in others:
             is_killed = is_dead(row.place)
             if is_killed or self._is_over(row.id):
-                # Sessions also end with their server, so one that is here and not dead may go on.
-                is_proven = is_killed or (not row.is_connected and not is_here(row.place))
+                # One that is here and not dead may go on, whatever ended its sessions.
+                is_proven = is_killed or (row.id in self._ended and not is_here(row.place))
                 if await self._declare_dead(row, is_proven=is_proven):
                     continue
             running.add(row.id)
         has_ended = bool(self._running - running) or len(running) < len(others)
         self._running = running
         self._beats = {each: beat for each, beat in self._beats.items() if each in running}
+        self._ended &= running
+        self._connected_at = {
+            each: at for each, at in self._connected_at.items() if each in running
+        }
         works = [ProcessRole(row.role).works for row in others if row.id in running]
         self._worker_count = max(1, sum(works) + self.fence.role.works)
         if has_ended:
             for call in self._on_ended:
                 call()
 
-    def _forget_absence(self, now: float) -> None:
-        """Take away the time in which this process did not look: it was halted or cut off itself.
+    def _watch_sessions(self, row: "Row[Any]", now: float, *, was_away: bool) -> None:
+        """Note whether the sessions of a process ended soon after a beat, which proves that it ended.
 
-        The others may have beaten in it, or were cut off from the same server.
+        Sessions also end with the server, as that of this process does, and a minute after the network
+        was cut. A beat that was not there at an earlier look, not long ago, may be an old one.
         """
+        beat = self._beats.get(row.id, row.beat)
+        if row.is_connected or beat != row.beat:
+            self._ended.discard(row.id)
+        if not row.is_connected:
+            if now - self._connected_at.pop(row.id, float("-inf")) <= _END_SECONDS:
+                self._ended.add(row.id)
+        elif beat != row.beat and not was_away:
+            self._connected_at[row.id] = now
+
+    def _forget_absence(self, now: float) -> bool:
+        """Take away the time in which this process did not look, and return whether there was any.
+
+        It was halted or cut off itself. The others may have beaten in it, or were cut off from the
+        same server.
+        """
+        was_away = False
         if self._looked_at is not None:
             absence = max(0.0, now - self._looked_at - _LONGEST_LOOK_SECONDS)
             self._since = {each: since + absence for each, since in self._since.items()}
+            was_away = absence > 0
         self._looked_at = now
+        return was_away
 
     def _is_over(self, key: int | Lease) -> bool:
         """Return whether `LEASE_SECONDS` have passed without a beat of a process or a holder of a lease."""
@@ -486,7 +524,7 @@ class ServerProcess:
         """
         connection = self.lock.connection
         if not is_proven:
-            # Before its sessions end: without them its death looks proven, here at the next try too.
+            # Before its sessions end: to another process that end may look like a proof.
             held = update(leases).where(leases.c.holder == row.id)
             await connection.execute(held.values(is_doubtful=True))
         await self._end_sessions(row.name)

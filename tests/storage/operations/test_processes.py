@@ -23,7 +23,6 @@ from tests.storage.operations.process_rig import (
     execute,
     holders,
     let_pass,
-    opened_by,
     outlive,
     read,
     registered,
@@ -380,20 +379,6 @@ async def test_a_standby_of_an_older_version_is_refused(
             assert await registered(url) == {one.id}
     finally:
         await execute(url, f"UPDATE alembic_version SET version_num = '{newest}'")
-
-
-async def test_a_process_that_has_the_shop_alone_declares_the_others_dead_for_certain(
-    tmp_path: Path, url: str, clock: BootClock
-) -> None:
-    """Nobody else has the lock, so their sessions are gone."""
-    async with a_process(tmp_path, url, clock) as one:
-        await one.take(TRADER)
-    await execute(url, "UPDATE leases SET holder = 77 WHERE name = 'poller'")
-    async with join_processes(tmp_path, url, ProcessRole.ALL, alone=True) as leases:
-        assert not leases.fence.is_shared
-        async with opened_by(leases, url):
-            assert one.id not in await registered(url)
-            assert await holders(url) == {"trader": None, "poller": 77}, "77 may still act"
 
 
 async def test_a_cancelled_wait_takes_no_lease(tmp_path: Path, url: str, clock: BootClock) -> None:
