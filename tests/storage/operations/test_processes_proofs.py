@@ -216,10 +216,10 @@ async def test_a_process_that_comes_back_with_a_new_session_is_not_dead(
             return await count_beats(url, one) > earlier
 
         await until(beats_again)
-        keeping.cancel()
-        await asyncio.wait({keeping})
         await outlive(clock, two)
         assert waiting.result() is True
+        await keeping
+        assert one.leases.fence.overtaken.is_set()
 
 
 # --- one that has the shop alone ----------------------------------------------------------------------
