@@ -5,24 +5,29 @@ a certain word.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
+
+Connect = Callable[[], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
 
 
 @dataclass(slots=True)
 class Wire:
-    """Passes bytes between TCP on loopback and a server's socket file.
+    """Passes bytes between TCP and a server, to which `connect` makes a connection.
 
     When a client sends `cut_at`, all connections are cut, once. With `delivers` the server gets the
     word and answers, and the answer is lost; otherwise the word is lost.
     """
 
-    file: Path
+    connect: Connect
     cut_at: bytes | None = None
     delivers: bool = False
+    #: Gets what clients send.
+    on_sent: Callable[[bytes], object] = len
     cuts: int = 0
     connections: int = 0
     _writers: list[asyncio.StreamWriter] = field(default_factory=list)
@@ -31,7 +36,7 @@ class Wire:
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Connect one client."""
         self.connections += 1
-        server_reader, server_writer = await asyncio.open_unix_connection(self.file)
+        server_reader, server_writer = await self.connect()
         self._writers += [writer, server_writer]
         for work in (
             self._pass_on(reader, server_writer, server_reader),
@@ -69,6 +74,8 @@ class Wire:
                         await self._deliver(data, answers, target)
                     self.cut()
                     return
+                if answers is not None:
+                    self.on_sent(data)
                 target.write(data)
                 await target.drain()
         target.close()
@@ -84,13 +91,18 @@ class Wire:
         await answers.read(1)
 
 
+def find_socket(url: str) -> Path:
+    """Return the socket file of the server that `url` names by its folder."""
+    (folder,) = parse_qs(urlsplit(url).query)["host"]
+    (file,) = (each for each in Path(folder).glob(".s.PGSQL.*") if each.suffix != ".lock")
+    return file
+
+
 @asynccontextmanager
 async def wired(url: str) -> AsyncIterator[tuple[Wire, str]]:
     """Yield a wire to the server that `url` names by its folder, and the address over it."""
     parts = urlsplit(url)
-    (folder,) = parse_qs(parts.query)["host"]
-    (file,) = (each for each in Path(folder).glob(".s.PGSQL.*") if each.suffix != ".lock")
-    wire = Wire(file)
+    wire = Wire(partial(asyncio.open_unix_connection, find_socket(url)))
     listening = await asyncio.start_server(wire.carry, "127.0.0.1", 0)
     port = listening.sockets[0].getsockname()[1]
     try:
