@@ -225,7 +225,7 @@ async def test_a_process_that_comes_back_with_a_new_session_is_not_dead(
 # --- one that has the shop alone ----------------------------------------------------------------------
 
 
-async def test_a_process_that_has_the_shop_alone_follows_those_elsewhere_in_doubt(
+async def test_a_process_that_has_the_shop_alone_leaves_their_leases_to_those_elsewhere(
     tmp_path: Path, url: str, clock: BootClock
 ) -> None:
     """Their sessions are gone, since the lock was free; they may act as long as their last beat lets them."""
