@@ -254,6 +254,8 @@ async def test_a_process_that_has_the_shop_alone_follows_at_once_one_that_was_ki
         await one.take(TRADER)
         await execute(url, "UPDATE leases SET holder = 77 WHERE name = 'poller'")
     other.kill()
-    async with join_processes(tmp_path, url, ProcessRole.ALL, alone=True) as leases:
-        async with opened_by(leases, url):
-            assert await holders(url) == {"trader": None, "poller": 77}, "77 may still act"
+    async with (
+        join_processes(tmp_path, url, ProcessRole.ALL, alone=True) as leases,
+        opened_by(leases, url),
+    ):
+        assert await holders(url) == {"trader": None, "poller": 77}, "77 may still act"
