@@ -3,7 +3,8 @@
 The supplier is asked outside of any transaction. `confirmation` turns a quote into an order.
 """
 
-from collections.abc import Hashable
+import asyncio
+from collections.abc import Awaitable, Hashable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -83,14 +84,11 @@ async def _make_quote(
     if outside_flash_sale is not None:
         return outside_flash_sale
     selection = build_selection(product, state.choices)
-    if stock is None:
-        answer = await ask_stock(session, product, state.choices)
-        if isinstance(answer, Declined):
-            return answer
-        stock = answer
-    if stock is not None and stock < selection.quantity:
-        return _decline_above_stock(find_quantity_limits(product, state.choices), stock)
-    priced = await price_selection(session, product, selection, state.choices.promo_code)
+    priced = await (
+        _price_beside_stock(session, product, selection, state.choices)
+        if stock is None
+        else _price_in_stock(session, product, selection, state.choices, stock)
+    )
     if isinstance(priced, Declined):
         return await _explain_refusal(session, product, state, priced)
     return await session.db.transact(save_quote, priced)
@@ -161,11 +159,12 @@ async def price_selection(
     product: Product,
     selection: Selection,
     promo_code: str | None = None,
+    cost: Awaitable[Decimal] | None = None,
 ) -> PricedSelection | Declined:
-    """Ask the supplier what the selection costs now."""
+    """Ask the supplier what the selection costs now; `cost` is that question, if it was asked already."""
     if not session.shop.has_usable_rate(session.now()):
         return Declined(DeclineReason.SALES_PAUSED)
-    priced = await _ask_price(session, product, selection)
+    priced = await _ask_price(session, product, selection, cost)
     if isinstance(priced, Declined):
         return _note_unanswered(session, product, selection, priced)
     session.shop.caches.supplier_troubles.note_quote()
@@ -176,6 +175,38 @@ async def price_selection(
     if isinstance(low_quote, Declined):
         return low_quote
     return replace(priced, low_quote=low_quote, promo_code=promo_code)
+
+
+async def _price_beside_stock(
+    session: CheckoutSession, product: Product, selection: Selection, choices: BuyerChoices
+) -> PricedSelection | Declined:
+    """Ask for the stock and for the cost at the same time.
+
+    The buyer waits for one answer of the supplier instead of two. The cost is dropped, and a refusal
+    to name one with it, if the stock does not cover the quantity.
+    """
+    cost = asyncio.create_task(_read_cost(session.shop, selection))
+    try:
+        stock = await ask_stock(session, product, choices)
+        if isinstance(stock, Declined):
+            return stock
+        return await _price_in_stock(session, product, selection, choices, stock, cost)
+    finally:
+        cost.cancel()
+        await asyncio.gather(cost, return_exceptions=True)
+
+
+async def _price_in_stock(
+    session: CheckoutSession,
+    product: Product,
+    selection: Selection,
+    choices: BuyerChoices,
+    stock: int | None,
+    cost: Awaitable[Decimal] | None = None,
+) -> PricedSelection | Declined:
+    if stock is not None and stock < selection.quantity:
+        return _decline_above_stock(find_quantity_limits(product, choices), stock)
+    return await price_selection(session, product, selection, choices.promo_code, cost)
 
 
 async def price_replacement(
@@ -204,17 +235,24 @@ async def _ask_again(session: CheckoutSession) -> CheckoutState | Declined:
     return await checkouts.resume_checkout(session, product)
 
 
+async def _read_cost(shop: Shop, selection: Selection) -> Decimal:
+    return await read_with_long_deadline(
+        shop,
+        lambda: shop.ports.supplier.total_cost(selection),
+        list_what_decides_cost(selection),
+    )
+
+
 async def _ask_price(
-    session: CheckoutSession, product: Product, selection: Selection
+    session: CheckoutSession,
+    product: Product,
+    selection: Selection,
+    cost_read: Awaitable[Decimal] | None = None,
 ) -> PricedSelection | Declined:
     shop, db, buyer = session.shop, session.db, session.buyer
     try:
         premium = await _card_premium(shop, product, selection)
-        value = await read_with_long_deadline(
-            shop,
-            lambda: shop.ports.supplier.total_cost(selection),
-            list_what_decides_cost(selection),
-        )
+        value = await (cost_read or _read_cost(shop, selection))
     except SupplierRefusedAccount:
         return Declined(DeclineReason.SALES_PAUSED)
     except SupplierUnavailable as trouble:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.domain.catalogue.selection import BuyerChoices, Selection
 from bot.domain.checkout.questions import build_selection
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall
 from bot.domain.operations.messenger import AlertKind
 from bot.services.checkout import answers, quotes
@@ -71,6 +72,53 @@ async def test_a_quote_needs_the_stock(rig: ServicesRig, stock: int | None, sell
 
     result = await quotes.make_quote(rig.session(product))
     assert sells is not isinstance(result, Declined)
+
+
+async def test_stock_and_cost_are_asked_at_once(rig: ServicesRig) -> None:
+    product = await rig.product()
+    await answers.choose_quantity(rig.session(product), "2")
+    cost_asked = asyncio.Event()
+
+    async def answer_after_cost(*_: object) -> int:
+        await cost_asked.wait()
+        return 2
+
+    async def name_cost(_selection: Selection) -> Decimal:
+        cost_asked.set()
+        return Decimal(20)
+
+    with_calls(rig, stock=answer_after_cost, total_cost=name_cost)
+    made = await quotes.make_quote(rig.session(product))
+    assert isinstance(made, Quote)
+    assert made.cost == usd("20.00")
+
+
+@pytest.mark.parametrize("cost", ["refused", "late"])
+async def test_a_cost_that_was_asked_in_vain_is_forgotten(rig: ServicesRig, cost: str) -> None:
+    """No operator hears of a refusal, and nobody waits, when the stock forbids the quote anyway."""
+    product = await rig.product()
+    await answers.choose_quantity(rig.session(product), "2")
+    cost_asked, was_cancelled = asyncio.Event(), list[bool]()
+
+    async def answer_after_cost(*_: object) -> int:
+        await cost_asked.wait()
+        return 1
+
+    async def name_none(_selection: Selection) -> Decimal:
+        cost_asked.set()
+        if cost == "refused":
+            raise SupplierRefusedCall("brand new words")
+        try:
+            return await asyncio.Future[Decimal]()
+        finally:
+            was_cancelled.append(True)
+
+    with_calls(rig, stock=answer_after_cost, total_cost=name_none)
+    made = await quotes.make_quote(rig.session(product))
+    assert made == Declined(DeclineReason.SOLD_OUT, {"stock": "1", "take": "1"})
+    await rig.work()
+    assert not any(kind is AlertKind.QUOTE_REFUSED for _, kind, _ in rig.messenger.alerts)
+    assert was_cancelled == ([True] if cost == "late" else [])
 
 
 @pytest.mark.parametrize(
