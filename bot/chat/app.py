@@ -132,6 +132,7 @@ class ChatApp:
             shop.ports.clock,
             on_conflict=self.on_conflict,
             on_pre_checkout=partial(answer_pre_checkout_query, self._deps, db),
+            may_act=shop.ports.leases.may_act,
         )
 
     def _has_newer_update(self, person_id: int) -> bool:

@@ -19,7 +19,7 @@ from tests.storage.engines import migrated_file
 from tests.waiting import HANG_LIMIT
 
 NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
-ANN, BEN = 1001, 1002
+ANN, BEN, CY = 1001, 1002, 1003
 KEY = make_key()
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -85,6 +85,45 @@ class FailingDatabase:
         if self.unreadable:
             self.unreadable -= 1
             raise OSError("input/output error")
+        return await self.store.read(phase, *args, **kwargs)
+
+
+@dataclass(slots=True)
+class StalledDatabase:
+    """A database whose transactions do not begin while it is stalled, as with a disk that hangs."""
+
+    store: Database
+    #: Cleared while it is stalled.
+    works: asyncio.Event = field(default_factory=asyncio.Event)
+    waiting: int = 0
+
+    def __post_init__(self) -> None:
+        self.works.set()
+
+    def let_one(self) -> None:
+        """Let the transactions that wait now begin, and stall the next ones."""
+        stalled, self.works = self.works, asyncio.Event()
+        stalled.set()
+
+    async def transact(
+        self,
+        phase: Callable[Concatenate[Transaction, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        self.waiting += 1
+        try:
+            await self.works.wait()
+        finally:
+            self.waiting -= 1
+        return await self.store.transact(phase, *args, **kwargs)
+
+    async def read(
+        self,
+        phase: Callable[Concatenate[Transaction, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
         return await self.store.read(phase, *args, **kwargs)
 
 

@@ -1,5 +1,5 @@
-"""Tests of a process that is killed at any point of an answer and gets it again: the answer fills
-one field, once.
+"""Tests of a process that is killed and gets an update again: a typed answer fills one field, once, and
+a screen is shown once more.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from storage.database import Database
 from storage.transaction import Transaction
 from tests.builders import a_field, a_product, some_details
 from tests.chat.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
-from tests.chat.inbox_rig import message
+from tests.chat.inbox_rig import StalledDatabase, message
 from tests.waiting import HANG_LIMIT
 from tests.world.points import Crash, Point, with_points
 
@@ -44,15 +44,19 @@ class Deadly:
 async def _restart(rig: ChatRig, deadly: Deadly) -> Deadly:
     """Discard the process's memory and start the next one, with its own point to end at."""
     deadly.dead = True
-    rig._running.cancel()
-    with suppress(Crash, asyncio.CancelledError):
-        await rig._running
-    await rig.app.aclose()
+    await _end(rig)
     fresh = Deadly()
     rig.db = with_points(Database, rig.store, fresh)
     rig.shop = replace(rig.shop, side_writes=SideWrites(rig.db))
     rig.open()
     return fresh
+
+
+async def _end(rig: ChatRig) -> None:
+    rig._running.cancel()
+    with suppress(Crash, asyncio.CancelledError):
+        await rig._running
+    await rig.app.aclose()
 
 
 async def _checkout(rig: ChatRig) -> Checkout:
@@ -105,3 +109,34 @@ async def test_a_typed_answer_fills_one_field_whenever_the_process_dies(tmp_path
             await rig.store.transact(_forget, checkout)
             deaths += 1
         assert deaths >= FEWEST_POINTS
+
+
+async def test_a_screen_is_shown_while_its_tap_is_stored_and_once_more_after_a_kill(
+    tmp_path: Path,
+) -> None:
+    """Telegram has it still, and the row that a start would find is not there yet."""
+
+    def answers(since: int = 0) -> list[str]:
+        return sorted(call.method for call in rig.said()[since:])
+
+    async with a_chat_rig(tmp_path, over_http=True, watch=StalledDatabase) as rig:
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_button("Gift cards")
+        await rig.idle()
+        assert isinstance(rig.db, StalledDatabase)
+        rig.db.works.clear()
+        rig.server.calls.clear()
+        await rig.ann.tap_and_wait_for_answer("Gift cards")
+        await rig.ann.wait_for_button("Steam wallet")
+        assert answers() == ["answerCallbackQuery", "editMessageText"]
+        assert len(rig.server.state.updates) == 1
+
+        await _end(rig)
+        rig.db = rig.store
+        rig.open()
+        await rig.idle()
+        assert [call.method for call in rig.said()][2:] == [
+            "answerCallbackQuery",
+            "editMessageText",
+        ]
+        assert await rig.store.read(lambda tx: tx.inbox.count_open_and_parked()) == (0, 0)

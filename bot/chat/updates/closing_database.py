@@ -3,16 +3,18 @@
 The first change and the closing of the inbox row are committed together. A repeated update finds
 its row closed and changes nothing. Updates without a change, the majority, are closed in batches.
 A kill before that only repeats what was shown. Nothing here decides when to retry.
+
+A handler may run while the row of its update is being stored. Its first change waits for the row.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from functools import wraps
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from bot.domain.errors import AlreadyHandled
+from bot.domain.errors import AlreadyHandled, VitrineError
 from bot.domain.ids import UpdateId
 from bot.domain.system_ports import Clock
 from bot.log_ids import no_log_ids
@@ -25,6 +27,25 @@ P = ParamSpec("P")
 _BATCH_SIZE: Final = 200  # updates closed by one transaction
 LINGER_SECONDS: Final = 1.0  # seconds that background closes wait for a commit that they can share
 _RETRY_SECONDS: Final = 1.0  # seconds until a failed close is retried
+
+
+class RowNotStored(VitrineError):  # noqa: N818 - the name states what happened
+    """The row of an update that is handled already was not stored: Telegram sends it again."""
+
+
+class InboxWrite:
+    """The transaction that stores a batch of updates, of which some are handled meanwhile."""
+
+    def __init__(self) -> None:
+        self._stored: asyncio.Future[Set[UpdateId]] = asyncio.get_running_loop().create_future()
+
+    def end(self, stored: Set[UpdateId]) -> None:
+        """Tell which updates have a new row now: none if the transaction failed."""
+        self._stored.set_result(stored)
+
+    async def has_stored(self, update_id: UpdateId) -> bool:
+        """Wait for the end of the transaction; return whether it stored a row for the update."""
+        return update_id in await asyncio.shield(self._stored)
 
 
 class UpdateCloser:
@@ -149,15 +170,24 @@ class UpdateCloser:
 
 
 class UpdateScopedDatabase:
-    """A `Database` for one update. Of concurrent transactions exactly one closes the update."""
+    """A `Database` for one update. Of concurrent transactions exactly one closes the update.
+
+    `inbox_write` stores the row of the update meanwhile; None: it is stored.
+    """
 
     def __init__(
-        self, db: Database, update_id: UpdateId, clock: Clock, closer: UpdateCloser | None = None
+        self,
+        db: Database,
+        update_id: UpdateId,
+        clock: Clock,
+        closer: UpdateCloser | None = None,
+        inbox_write: InboxWrite | None = None,
     ) -> None:
         self._db = db
         self._update_id = update_id
         self._clock = clock
         self._closer = closer or UpdateCloser(db, clock)
+        self._inbox_write = inbox_write
         self._first_change_lock = asyncio.Lock()
         self._is_closed = False
 
@@ -174,7 +204,8 @@ class UpdateScopedDatabase:
     ) -> T:
         """Run `phase` as `Database.transact` does; the first commit also closes the update.
 
-        Raise AlreadyHandled, and change nothing, if the update was closed or parked before.
+        Raise AlreadyHandled, and change nothing, if the update was closed or parked before. Raise
+        RowNotStored, and change nothing, if its row could not be stored.
         """
 
         @wraps(phase)  # its name is told if the database refuses it
@@ -185,6 +216,7 @@ class UpdateScopedDatabase:
         if not self._is_closed:
             async with self._first_change_lock:
                 if not self._is_closed:
+                    await self._wait_for_row()
                     result = await self._db.transact(close_and_run)
                     self._is_closed = True
                     return result
@@ -202,12 +234,19 @@ class UpdateScopedDatabase:
     async def ensure_closed(self, *, in_background: bool = False) -> None:
         """Close the update if no transaction did; raise AlreadyHandled if it was closed elsewhere.
 
-        `in_background` is for updates that changed nothing: it neither waits nor raises.
+        `in_background` is for updates that changed nothing: it does not wait for the closing, and
+        does not raise AlreadyHandled. Raise RowNotStored if the row could not be stored.
         """
         async with self._first_change_lock:
             if not self._is_closed:
+                await self._wait_for_row()
                 if in_background:
                     self._closer.close_in_background(self._update_id)
                 else:
                     await self._closer.close(self._update_id)
                 self._is_closed = True
+
+    async def _wait_for_row(self) -> None:
+        write = self._inbox_write
+        if write is not None and not await write.has_stored(self._update_id):
+            raise RowNotStored(f"update {self._update_id} is not stored")

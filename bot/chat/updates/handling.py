@@ -12,7 +12,11 @@ from typing import Final
 import telegram
 
 from bot.chat.telegram.call_retries import retry_after_seconds, summarize_exception
-from bot.chat.updates.closing_database import UpdateCloser, UpdateScopedDatabase
+from bot.chat.updates.closing_database import (
+    RowNotStored,
+    UpdateCloser,
+    UpdateScopedDatabase,
+)
 from bot.chat.updates.person_queue import UpdateJob
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ids import UpdateId
@@ -102,7 +106,7 @@ class UpdateAttempts:
             else:
                 async with self._slots:
                     error = await self._attempt_once(job, job.update)
-            if error is None:
+            if error is None or not await job.is_stored():
                 return
             job.attempts += 1
             is_last_attempt = job.attempts > len(self._retry_delays)
@@ -142,13 +146,15 @@ class UpdateAttempts:
     async def _attempt_once(self, job: UpdateJob, update: telegram.Update) -> BaseException | None:
         """Run the handler once; return its exception, or None if the update is done."""
         update_id = job.update_id
-        db = UpdateScopedDatabase(self._db, update_id, self._clock, self._closer)
+        db = UpdateScopedDatabase(self._db, update_id, self._clock, self._closer, job.inbox_write)
         try:
             await self._handle(update, db)
             # A restart found it open. It is closed at once, so that another crash does not count it again.
             await db.ensure_closed(in_background=job.is_repeatable and not job.was_suspect)
         except AlreadyHandled:
             log.info("update %s is already closed", update_id)
+        except RowNotStored:
+            log.info("update %s was not stored, so Telegram sends it again", update_id)
         except asyncio.CancelledError as error:
             task = asyncio.current_task()
             if task is None or task.cancelling():

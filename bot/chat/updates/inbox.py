@@ -2,8 +2,9 @@
 
 Polling thus loses nothing. Asking for later updates acknowledges the earlier ones, and that
 happens only after they are committed. After a crash, the open rows are handled first, and repeated
-updates are recognised by their id. Nothing here parses more of an update than its owner, and no
-content is logged.
+updates are recognised by their id. A tap that only shows a screen is handled while it is being
+stored: it may be handled twice, and its first change waits for the row. Nothing here parses more of
+an update than its owner, and no content is logged.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ from telegram.error import Conflict, InvalidToken, TelegramError, TimedOut
 
 from bot.chat.telegram.call_retries import retry_after_seconds, summarize_exception
 from bot.chat.telegram.transport import TokenRefused, close_bot, fetch_raw_updates, open_bot
+from bot.chat.updates.closing_database import InboxWrite
 from bot.chat.updates.scheduler import UpdateScheduler
 from bot.domain.ids import UpdateId
 from bot.domain.operations.inbox import InboxRow, RawUpdate
@@ -67,7 +69,8 @@ class Inbox:
 
     `bot_factory` makes that bot. `on_conflict` is called for every poll that Telegram ends because
     of another program. `on_pre_checkout` runs at once, beside everything else. A poll lasts
-    `poll_seconds` and is abandoned `poll_grace` seconds later. It goes on under any load.
+    `poll_seconds` and is abandoned `poll_grace` seconds later. It goes on under any load. While
+    `may_act` is false, another process may have taken over: nothing is handled before it is stored.
     """
 
     def __init__(
@@ -79,6 +82,7 @@ class Inbox:
         *,
         on_conflict: OnConflict,
         on_pre_checkout: OnPreCheckout | None = None,
+        may_act: Callable[[], bool] = lambda: True,
         poll_seconds: int = _POLL_SECONDS,
         poll_grace: float = _POLL_GRACE,
     ) -> None:
@@ -88,6 +92,7 @@ class Inbox:
         self._clock = clock
         self._on_conflict = on_conflict
         self._on_pre_checkout = on_pre_checkout
+        self._may_act = may_act
         self._pre_checkouts: set[asyncio.Task[None]] = set()
         #: Updates that a failed transaction may have stored. They are not enqueued yet.
         self._perhaps_stored: set[UpdateId] = set()
@@ -208,21 +213,57 @@ class Inbox:
             tx.inbox.close_all(handled, self._clock.now())
             return tx.inbox.add(rows, self._clock.now())
 
+        write = InboxWrite()
+        new: set[UpdateId] = set()
         try:
-            new = set(
-                await self._update_scheduler.close_handled_with(
+            # The transaction begins first: what waits for it should not wait for many taps before.
+            stored, started = await asyncio.gather(
+                self._update_scheduler.close_handled_with(
                     lambda handled: self._db.transact(add, handled)
-                )
+                ),
+                self._start_taps(rows, contents, write),
             )
+            new.update(stored)
         except Exception:
             self._perhaps_stored.update(row.update_id for row in rows)
             raise
+        finally:
+            write.end(frozenset(new))
+        new -= started
         new |= self._perhaps_stored  # one that was handled before finds itself closed
         self._perhaps_stored.difference_update(row.update_id for row in rows)
         self._offset = max(row.update_id for row in rows) + 1
         for row, content in zip(rows, contents.values(), strict=True):
             if row.update_id in new:
                 self._update_scheduler.enqueue(row, content)
+
+    async def _start_taps(
+        self,
+        rows: Sequence[RawUpdate],
+        contents: Mapping[int, Mapping[str, object]],
+        write: InboxWrite,
+    ) -> set[UpdateId]:
+        """Start the taps that need not wait until `write` has stored them; return their ids.
+
+        None is started before a first batch is acknowledged: an update that ended the program comes
+        again in that batch, and its row counts how often it did. A batch that could not be stored is
+        not started again either.
+        """
+        started: set[UpdateId] = set()
+        if not self._offset or not self._may_act():
+            return started
+        waiting: set[int] = set()
+        for row in rows:
+            is_new = row.update_id >= self._offset and row.update_id not in self._perhaps_stored
+            if (
+                is_new
+                and row.queue_id not in waiting
+                and self._update_scheduler.start_before_stored(row, contents[row.update_id], write)
+            ):
+                started.add(row.update_id)
+            else:
+                waiting.add(row.queue_id)
+        return started
 
     async def _purge(self) -> None:
         """Delete updates that were closed days ago: a step after each poll, once an hour until done."""

@@ -11,6 +11,7 @@ from typing import Final
 
 import telegram
 
+from bot.chat.updates.closing_database import InboxWrite
 from bot.domain.ids import UpdateId
 
 #: Updates of one queue that wait in memory.
@@ -24,7 +25,7 @@ class UpdateJob:
     `update` is None if it cannot be parsed. `retry_delay` is the number of seconds before the next
     attempt. `is_repeatable` says that handling it again does no harm if it changed nothing.
     `is_suspect` until its first attempt, if a restart found it open: handling it may be what ended
-    the program. `was_suspect` after that.
+    the program. `was_suspect` after that. `inbox_write` stores its row while it is handled.
     """
 
     update_id: UpdateId
@@ -39,7 +40,12 @@ class UpdateJob:
     is_waiting_for_retry: bool = False
     is_suspect: bool = False
     was_suspect: bool = False
+    inbox_write: InboxWrite | None = None
     task: asyncio.Task[None] | None = None
+
+    async def is_stored(self) -> bool:
+        """Wait until the row is stored; return False if that failed."""
+        return self.inbox_write is None or await self.inbox_write.has_stored(self.update_id)
 
     @property
     def is_navigation_tap(self) -> bool:

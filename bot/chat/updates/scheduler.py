@@ -9,13 +9,13 @@ import asyncio
 import json
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Final, TypeVar
 
 import telegram
 
 from bot.chat.telegram.call_retries import summarize_exception
-from bot.chat.updates.closing_database import LINGER_SECONDS, UpdateCloser
+from bot.chat.updates.closing_database import LINGER_SECONDS, InboxWrite, UpdateCloser
 from bot.chat.updates.handling import (
     RETRY_DELAYS,
     GiveToPerson,
@@ -140,8 +140,7 @@ class UpdateScheduler:
             is_old = isinstance(row, InboxRow)
             if not is_old or len(self._background) < MAX_OLD_ACKNOWLEDGEMENTS:
                 self._run_in_background(self._acknowledge_safely(job.update))
-        # Updates without an owner need no order, so each gets a queue of its own.
-        key = (job.queue_id, 0 if job.queue_id else job.update_id)
+        key = _key_of(row)
         queue = self._queues.setdefault(key, UpdateQueue())
         is_idle = queue.running is None and not queue.has_backlog_in_inbox
         has_memory = self._unfinished < self._max_in_memory
@@ -155,6 +154,31 @@ class UpdateScheduler:
             self._unfinished += 1
             if is_idle:
                 self._start_next(key, queue)
+
+    def start_before_stored(
+        self, row: RawUpdate, parsed_body: Mapping[str, object], inbox_write: InboxWrite
+    ) -> bool:
+        """Start to handle an update that `inbox_write` stores; return False if it has to wait for that.
+
+        Only a navigation tap of a person without other updates is started: handling it twice does no
+        harm. Its first change waits for the row, as does the end of its queue's turn.
+        """
+        key = _key_of(row)
+        has_memory = self._unfinished < self._max_in_memory
+        is_tap = "callback_query" in parsed_body
+        if not is_tap or not has_memory or key in self._queues or self._is_closing:
+            return False
+        job = self._to_job(row, parsed_body)
+        if job.update is None or not job.is_navigation_tap:
+            return False
+        self._has_new_updates = True
+        job.inbox_write = inbox_write
+        self._run_in_background(self._acknowledge_safely(job.update))
+        queue = self._queues[key] = UpdateQueue()
+        queue.try_enqueue(job)
+        self._unfinished += 1
+        self._start_next(key, queue)
+        return True
 
     async def aclose(self, grace: float) -> None:
         """Start no more updates and give running handlers up to `grace` seconds to end.
@@ -261,7 +285,7 @@ class UpdateScheduler:
                 raise
         except Exception as error:  # noqa: BLE001 - the row stays open: the next start finds it
             log.error("update %s is left open: %s", job.update_id, summarize_exception(error))  # noqa: TRY400
-        if job.is_superseded:
+        if job.is_superseded and await job.is_stored():
             self._closer.close_in_background(job.update_id)
 
     async def _acknowledge_safely(self, update: telegram.Update) -> None:
@@ -275,3 +299,8 @@ class UpdateScheduler:
         task = asyncio.create_task(work)
         self._background.add(task)
         task.add_done_callback(self._background.discard)
+
+
+def _key_of(row: RawUpdate | InboxRow) -> tuple[int, int]:
+    """Return the key of an update's queue; one without an owner needs no order and gets its own."""
+    return row.queue_id, 0 if row.queue_id else row.update_id

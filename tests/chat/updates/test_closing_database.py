@@ -10,7 +10,12 @@ from pathlib import Path
 import pytest
 
 from bot.chat.updates import closing_database
-from bot.chat.updates.closing_database import UpdateCloser, UpdateScopedDatabase
+from bot.chat.updates.closing_database import (
+    InboxWrite,
+    RowNotStored,
+    UpdateCloser,
+    UpdateScopedDatabase,
+)
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ids import UpdateId
 from storage import EngineDatabase
@@ -230,3 +235,55 @@ async def test_a_write_that_fails_leaves_the_updates_for_another_one(tmp_path: P
         assert closer.pending_count == 1
         await closer.wait_until_idle()
         assert await open_ids(store) == []
+
+
+async def test_a_change_waits_until_the_row_of_its_update_is_stored(tmp_path: Path) -> None:
+    """A read does not."""
+    async with one_open_update(tmp_path) as store:
+        write = InboxWrite()
+        handler = UpdateScopedDatabase(store, UPDATE, SkippingClock(), inbox_write=write)
+        changes = [asyncio.create_task(handler.transact(leave_note, key)) for key in ("a", "b")]
+        for _ in range(20):
+            assert await handler.read(lambda tx: tx.outbox.count_pending_and_parked()) == (0, 0)
+        write.end({UPDATE})
+        assert await asyncio.gather(*changes) == ["a", "b"]
+        assert await open_ids(store) == []
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+async def test_nothing_is_changed_or_closed_if_the_row_could_not_be_stored(
+    tmp_path: Path, *, is_there: bool
+) -> None:
+    """Telegram sends the update again. A row may be there: the commit may have failed afterwards."""
+    async with a_database(tmp_path) as store:
+        if is_there:
+            await arrive(store, raw(message(UPDATE, "hello")))
+        write = InboxWrite()
+        closer = UpdateCloser(store, SkippingClock())
+        handler = UpdateScopedDatabase(store, UPDATE, SkippingClock(), closer, write)
+        write.end(set())
+        with pytest.raises(RowNotStored):
+            await handler.transact(leave_note, "a")
+        with pytest.raises(RowNotStored):
+            await handler.ensure_closed(in_background=True)
+        assert not handler.is_closed
+        assert closer.pending_count == 0
+        assert await notes(store) == 0
+        assert await open_ids(store) == [UPDATE] * is_there
+
+
+async def test_a_handler_that_is_cancelled_while_it_waits_for_the_row_leaves_the_others_waiting(
+    tmp_path: Path,
+) -> None:
+    """One batch stores the rows of many."""
+    async with one_open_update(tmp_path) as store:
+        write = InboxWrite()
+        waiting = [asyncio.create_task(write.has_stored(UPDATE)) for _ in range(2)]
+        await asyncio.sleep(0)
+        waiting[0].cancel()
+        await asyncio.wait({waiting[0]})
+        write.end({UPDATE})
+        assert await waiting[1]
+        assert await UpdateScopedDatabase(
+            store, UPDATE, SkippingClock(), inbox_write=write
+        ).transact(leave_note, "a")

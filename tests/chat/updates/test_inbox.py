@@ -34,9 +34,11 @@ from storage.transaction import Transaction
 from tests.chat.inbox_rig import (
     ANN,
     BEN,
+    CY,
     NOW,
     FailingDatabase,
     SkippingClock,
+    StalledDatabase,
     a_database,
     arrive,
     leave_note,
@@ -68,7 +70,8 @@ class Killed(BaseException):
 class Shop:
     """An inbox with its update queues between the local Bot API server and a database.
 
-    Each handled text makes one change.
+    Each handled text makes one change. A tap that begins with "look" is navigation; it makes one if
+    it ends with "write".
     """
 
     store: Database
@@ -86,6 +89,9 @@ class Shop:
     gate: asyncio.Event | None = None
     connections: int = 0
     alerts_fail: bool = False
+    may_act: bool = True
+    shown: list[str] = field(default_factory=list)
+    acknowledged: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.scheduler = UpdateScheduler(
@@ -93,9 +99,10 @@ class Shop:
             db=self.store,
             clock=self.clock,
             acknowledge=self._acknowledge,
-            is_navigation=lambda _: False,
+            is_navigation=lambda update: _data_of(update).startswith("look"),
             on_parked=self._on_parked,
             max_in_memory=self.busy,
+            close_linger=0.001,
         )
         self.inbox = Inbox(
             self._connect,
@@ -104,6 +111,7 @@ class Shop:
             self.clock,
             on_conflict=self._on_conflict,
             on_pre_checkout=self._on_pre_checkout,
+            may_act=lambda: self.may_act,
             poll_seconds=self.wait,
             poll_grace=HANG_LIMIT,
         )
@@ -116,16 +124,19 @@ class Shop:
         return make_bot(self.token, api_url=self.url, timeouts=limits)
 
     async def _handle(self, update: telegram.Update, store: UpdateScopedDatabase) -> None:
-        text = (update.message and update.message.text) or "?"
+        text = (update.message and update.message.text) or _data_of(update) or "?"
         if self.gate is not None:
             await self.gate.wait()
         if self.failures.get(text, 0):
             self.failures[text] -= 1
             raise NetworkError("Telegram is away")
-        await store.transact(leave_note, f"{text} {update.update_id}")
+        self.shown.append(text)
+        if not text.startswith("look") or text.endswith("write"):
+            await store.transact(leave_note, f"{text} {update.update_id}")
         self.handled.append(text)
 
-    async def _acknowledge(self, _update: telegram.Update) -> None: ...
+    async def _acknowledge(self, update: telegram.Update) -> None:
+        self.acknowledged.append(_data_of(update))
 
     async def _on_parked(self, update_id: UpdateId, _queue_key: int, _why: str) -> None:
         self.parked.append(update_id)
@@ -156,6 +167,10 @@ class Shop:
             await self.scheduler.wait_until_below(1)
 
 
+def _data_of(update: telegram.Update) -> str:
+    return (update.callback_query and update.callback_query.data) or ""
+
+
 @dataclass
 class Site:
     """A local Bot API server with one person, and a database."""
@@ -171,6 +186,10 @@ class Site:
     async def say(self, *texts: str) -> None:
         for text in texts:
             await self.server.send_text(PERSON.id, text)
+
+    def tap(self, data: str, user: int = PERSON.id) -> int:
+        """Let a person tap a button; return the id of the update."""
+        return self.server.push_update({"callback_query": tap(0, data, user)["callback_query"]})
 
     def asked(self, method: str) -> list[dict[str, object]]:
         """Return the parameters of the bot's calls of a method."""
@@ -421,6 +440,186 @@ async def test_other_work_runs_while_a_restart_reads_many_open_updates() -> None
             lambda: make_bot(TOKEN), db, scheduler, SkippingClock(), on_conflict=ignore
         ).run()
     assert events == ["enqueued", "other work"] * 3
+
+
+# --- taps that are handled while their rows are stored ---------------------------------------------
+
+
+@asynccontextmanager
+async def a_stalled_shop(
+    place: Site, **options: object
+) -> AsyncIterator[tuple[Shop, StalledDatabase]]:
+    """Run a shop that has acknowledged a first batch, and whose database stalls from then on."""
+    stalled = StalledDatabase(place.store)
+    async with place.shop(store=stalled, **options).open() as shop:
+        await place.say("first")
+        await until(lambda: shop.handled == ["first"] and place.unacknowledged == 0)
+        await shop.idle()
+        await until(lambda: stalled.waiting == 0)
+        stalled.works.clear()
+        try:
+            yield shop, stalled
+        finally:
+            stalled.works.set()
+
+
+async def test_a_tap_that_only_shows_is_answered_while_its_row_is_stored(tmp_path: Path) -> None:
+    """It is not acknowledged to Telegram before: a killed process gets it again."""
+    async with site(tmp_path) as place, a_stalled_shop(place) as (shop, stalled):
+        place.tap("look")
+        await until(lambda: shop.handled == ["first", "look"])
+        assert shop.acknowledged == ["look"]
+        polls = len(place.asked("getUpdates"))
+        assert (place.unacknowledged, await open_ids(place.store)) == (1, [])
+        assert stalled.waiting == 1
+        stalled.works.set()
+        await until(lambda: place.unacknowledged == 0)
+        await shop.idle()
+        assert len(place.asked("getUpdates")) > polls
+        assert shop.handled == ["first", "look"]
+        assert await open_ids(place.store) == []
+
+
+async def test_what_such_a_tap_changes_waits_for_its_row(tmp_path: Path) -> None:
+    async with site(tmp_path) as place, a_stalled_shop(place) as (shop, stalled):
+        place.tap("look and write")
+        await until(lambda: shop.shown == ["first", "look and write"])
+        await until(lambda: stalled.waiting == 1)  # the row alone
+        stalled.works.set()
+        await until(lambda: shop.handled == ["first", "look and write"])
+        await shop.idle()
+        assert await notes(place.store) == 2
+        assert await open_ids(place.store) == []
+
+
+@pytest.mark.parametrize("data", ["look", "look and write"])
+@pytest.mark.parametrize("is_committed", [False, True])
+async def test_a_tap_whose_row_could_not_be_stored_is_sent_again_and_changes_something_once(
+    tmp_path: Path, data: str, *, is_committed: bool
+) -> None:
+    """It was shown before, and is stored before it is handled then."""
+    async with site(tmp_path) as place:
+        failing = FailingDatabase(place.store, is_committed=is_committed)
+        async with place.shop(store=failing).open() as shop:
+            await place.say("first")
+            await until(lambda: shop.handled == ["first"] and place.unacknowledged == 0)
+            await shop.idle()
+            failing.failures = 1
+            place.tap(data)
+            await until(lambda: place.unacknowledged == 0)
+            await shop.idle()
+            assert shop.shown == ["first", data, data]
+        assert await notes(place.store) == 1 + data.endswith("write")
+        assert await open_ids(place.store) == []
+        assert shop.parked == []
+
+
+async def test_a_tap_that_fails_and_could_not_be_stored_is_sent_again_and_not_given_up(
+    tmp_path: Path,
+) -> None:
+    """No failure of it can be recorded: it has no row yet."""
+    async with site(tmp_path) as place:
+        failing = FailingDatabase(place.store)
+        async with place.shop(store=failing, failures={"look": 1}).open() as shop:
+            await place.say("first")
+            await until(lambda: shop.handled == ["first"] and place.unacknowledged == 0)
+            await shop.idle()
+            failing.failures = 1
+            place.tap("look")
+            await until(lambda: place.unacknowledged == 0)
+            await shop.idle()
+        assert shop.handled == ["first", "look"]
+        assert (shop.failures["look"], shop.parked) == (0, [])
+        assert await open_ids(place.store) == []
+
+
+async def test_a_death_between_showing_and_storing_shows_the_tap_once_more(tmp_path: Path) -> None:
+    """The next process stores it before it handles it: it may be what ended the one before."""
+    async with site(tmp_path) as place:
+        async with a_stalled_shop(place) as (shop, _):
+            given = place.tap("look")
+            await until(lambda: shop.handled == ["first", "look"])
+            shop.scheduler._is_closing = True  # nothing more happens in it, as after a kill
+        assert await open_ids(place.store) == []
+        assert place.unacknowledged == 1
+        stalled = StalledDatabase(place.store)
+        stalled.works.clear()
+        async with place.shop(store=stalled).open() as again:
+            await until(lambda: stalled.waiting == 1)
+            assert again.shown == []
+            stalled.works.set()
+            await until(lambda: again.handled == ["look"])
+            await until(lambda: place.unacknowledged == 0)
+            await again.idle()
+        assert await open_ids(place.store) == []
+        assert given > 1
+
+
+async def test_no_tap_is_handled_before_it_is_stored_by_a_process_that_may_be_replaced(
+    tmp_path: Path,
+) -> None:
+    """Only its transaction knows: another process may have shown something newer."""
+    async with site(tmp_path) as place, a_stalled_shop(place) as (shop, stalled):
+        shop.may_act = False
+        place.tap("look")
+        await until(lambda: stalled.waiting == 1)
+        assert (shop.shown, shop.acknowledged) == (["first"], [])
+        stalled.works.set()
+        await until(lambda: shop.handled == ["first", "look"])
+
+
+async def test_a_tap_does_not_overtake_what_the_person_sent_before(tmp_path: Path) -> None:
+    """In one batch a text waits for its row, and the tap behind it for the text."""
+    async with site(tmp_path) as place, a_stalled_shop(place) as (shop, stalled):
+        place.tap("look first", BEN)
+        await until(lambda: shop.handled == ["first", "look first"])
+        await place.say("a")
+        place.tap("look")
+        place.tap("look too", CY)
+        stalled.let_one()
+        await until(lambda: shop.handled == ["first", "look first", "look too"])
+        assert shop.shown == shop.handled
+        stalled.works.set()
+        await until(lambda: shop.handled[3:] == ["a", "look"])
+        await shop.idle()
+        assert await open_ids(place.store) == []
+
+
+async def test_of_two_taps_of_a_batch_both_rows_are_closed(tmp_path: Path) -> None:
+    """The first is started, and the second replaces it once both are stored."""
+    async with site(tmp_path) as place, a_stalled_shop(place) as (shop, stalled):
+        shop.gate = asyncio.Event()
+        place.tap("look", BEN)  # it keeps the poll, until both taps wait
+        await until(lambda: stalled.waiting == 1)
+        place.tap("look 1")
+        place.tap("look 2")
+        stalled.works.set()
+        await until(lambda: place.unacknowledged == 0)
+        shop.gate.set()
+        await shop.idle()
+        assert "look 2" in shop.handled
+        assert await open_ids(place.store) == []
+
+
+async def test_a_tap_that_fails_before_its_row_is_stored_is_tried_again_as_others_are(
+    tmp_path: Path,
+) -> None:
+    async with (
+        site(tmp_path) as place,
+        a_stalled_shop(place, failures={"look": 2}) as (
+            shop,
+            stalled,
+        ),
+    ):
+        place.tap("look")
+        await until(lambda: shop.failures["look"] == 1)
+        assert shop.clock.slept == []
+        stalled.works.set()
+        await until(lambda: shop.handled == ["first", "look"])
+        assert [round(pause) for pause in shop.clock.slept] == [1, 5]
+        await shop.idle()
+        assert shop.parked == []
+        assert await open_ids(place.store) == []
 
 
 @pytest.mark.parametrize(

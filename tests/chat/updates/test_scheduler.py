@@ -13,7 +13,7 @@ import pytest
 import telegram
 from telegram.error import NetworkError, RetryAfter
 
-from bot.chat.updates.closing_database import UpdateScopedDatabase
+from bot.chat.updates.closing_database import InboxWrite, UpdateScopedDatabase
 from bot.chat.updates.person_queue import MAX_IN_MEMORY
 from bot.chat.updates.scheduler import MAX_OLD_ACKNOWLEDGEMENTS, UpdateScheduler
 from bot.domain.ids import UpdateId
@@ -23,6 +23,7 @@ from storage.transaction import Transaction
 from tests.chat.inbox_rig import (
     ANN,
     BEN,
+    CY,
     NOW,
     FailingDatabase,
     SkippingClock,
@@ -38,9 +39,6 @@ from tests.chat.inbox_rig import (
     until,
 )
 from tests.waiting import HANG_LIMIT, LoopClock
-
-#: A third person.
-CY = 1003
 
 
 @dataclass
@@ -803,6 +801,78 @@ async def test_of_stale_navigation_that_a_restart_finds_the_newest_is_handled(
             "money",
             "go newest",
         ]
+        assert await open_ids(chat.store) == []
+
+
+# --- taps whose rows are being stored ---------------------------------------------------------------
+
+
+def start(chat: ScheduledChat, update: dict[str, object], queue_key: int = ANN) -> bool:
+    """Offer an update whose row is never stored in this test."""
+    return chat.scheduler.start_before_stored(raw(update, queue_key), update, InboxWrite())
+
+
+async def test_only_a_navigation_tap_of_a_person_without_other_updates_starts_before_it_is_stored(
+    tmp_path: Path,
+) -> None:
+    async with scheduled_chat(tmp_path) as chat:
+        chat.hold("slow", "go")
+        await chat.give(message(1, "slow", BEN), queue_key=BEN)
+        await until(lambda: chat.started == ["slow"])
+        assert not start(chat, tap(2, "go", BEN), BEN)
+        assert not start(chat, tap(3, "pay"))
+        assert not start(chat, message(4, "go"))
+        assert not start(chat, {"update_id": 5, "callback_query": "odd"})
+        assert start(chat, tap(6, "go"))
+        assert not start(chat, tap(7, "go"))
+        await until(lambda: chat.started == ["slow", "go"])
+        assert chat.acknowledged == ["go"]
+        assert chat.scheduler.unfinished_count == 2
+
+
+async def test_no_tap_starts_early_without_memory_or_while_the_program_ends(tmp_path: Path) -> None:
+    async with a_database(tmp_path) as store:
+        chat = ScheduledChat(store, max_in_memory=1)
+        chat.hold("slow")
+        await chat.give(message(1, "slow", BEN), queue_key=BEN)
+        assert not start(chat, tap(2, "go"))
+        await chat.scheduler.aclose(0)
+        assert not start(chat, tap(3, "go"))
+        assert chat.acknowledged == []
+
+
+async def test_a_persons_next_update_waits_until_the_tap_before_it_is_stored(
+    tmp_path: Path,
+) -> None:
+    """Even if its screen has been shown: their order is that of the rows."""
+    async with scheduled_chat(tmp_path) as chat:
+        write = InboxWrite()
+        assert chat.scheduler.start_before_stored(raw(tap(1, "go")), tap(1, "go"), write)
+        await until(lambda: chat.handled == ["go"])
+        await chat.give(message(2, "answer"))
+        await asyncio.sleep(0)
+        assert chat.started == ["go"]
+        await arrive(chat.store, raw(tap(1, "go")))
+        write.end({UpdateId(1)})
+        await chat.idle()
+        assert chat.handled == ["go", "answer"]
+        assert await open_ids(chat.store) == []
+
+
+async def test_a_tap_that_is_replaced_is_closed_once_it_is_stored(tmp_path: Path) -> None:
+    async with scheduled_chat(tmp_path) as chat:
+        write = InboxWrite()
+        chat.hold("go 1")
+        assert chat.scheduler.start_before_stored(raw(tap(1, "go 1")), tap(1, "go 1"), write)
+        await until(lambda: chat.started == ["go 1"])
+        await chat.give(tap(2, "go 2"))
+        await until(lambda: chat.cut == ["go 1"])
+        await asyncio.sleep(0)
+        assert chat.scheduler._closer.pending_count == 0
+        await arrive(chat.store, raw(tap(1, "go 1")))
+        write.end({UpdateId(1)})
+        await chat.idle()
+        assert chat.handled == ["go 2"]
         assert await open_ids(chat.store) == []
 
 
