@@ -43,7 +43,7 @@ from bot.domain.orders.supplier import Supplier
 from bot.domain.payments.gateway import PaymentMethodSetup
 from bot.domain.pricing.exchange_rate import ExchangeRateSource
 from bot.i18n import Translations
-from bot.services.catalogue.browse import list_categories
+from bot.services.catalogue.browse import hear_of_old_page, list_categories
 from bot.services.catalogue.view import load_catalogue
 from bot.services.operations.health import read_live_gauges, read_stored_gauges
 from bot.services.operations.recovery import open_cases_after_restore
@@ -176,6 +176,7 @@ async def open_shop(
             on_bought_outside=partial(_remove_bought_quote, chat, leases),
         )
         leases.subscribe(News.BOUGHT, chat.hear_of_bought_quote)
+        leases.subscribe(News.OLD_PAGE, partial(hear_of_old_page, shop))
         stack.push_async_callback(chat.aclose)
         workers = Workers(
             shop,

@@ -14,9 +14,11 @@ from bot import app
 from bot.commands import demo
 from bot.demo import demo_servers
 from bot.demo.supplier.records import STRICT
+from bot.domain.catalogue.product import Product
 from bot.domain.ids import BuyerId
 from bot.domain.operations.processes import Lease, ProcessRole
 from bot.domain.people.staff import Role
+from bot.services.catalogue import browse
 from bot.services.people import staff
 from bot.services.people.staff import ChosenPerson
 from bot.settings import Settings
@@ -137,6 +139,28 @@ async def test_a_changed_role_of_staff_counts_in_every_process(settings: Setting
             return worker.opened.shop.get_role(HELPER.id) is Role.SUPPORT
 
         await until(is_known)
+
+
+async def test_a_page_that_the_trader_marks_old_is_old_where_buyers_see_it(
+    settings: Settings,
+) -> None:
+    async with (
+        a_process(settings, ProcessRole.CHAT) as chat,
+        a_process(settings, ProcessRole.WORKER) as worker,
+    ):
+        await until(chat.polls)
+        shop, db = chat.opened.shop, chat.opened.db
+        await chat.opened.workers.catalogue_read.wait()
+        listed = shop.caches.catalogue.products_by_category()
+        product_id = next(product.id for _, products in listed for product in products)
+        assert isinstance(await browse.get_product(shop, db, product_id), Product)
+
+        async def is_told() -> bool:
+            cached = shop.caches.catalogue.full_product(product_id)
+            await browse.mark_page_old(worker.opened.shop, worker.opened.db, product_id)
+            return cached is not None and cached.read_at is None
+
+        await until(is_told)
 
 
 async def test_a_shop_in_a_file_has_no_roles(settings: Settings, tmp_path: Path) -> None:

@@ -164,7 +164,12 @@ class ChatApp:
             self.remove_bought_quote(BuyerId(int(buyer)), QuoteId(int(quote_id)))
         )
         self._removals.add(task)
-        task.add_done_callback(self._removals.discard)
+        task.add_done_callback(self._end_removal)
+
+    def _end_removal(self, task: asyncio.Task[None]) -> None:
+        self._removals.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("the screen of a bought quote could not be deleted", exc_info=error)
 
     @property
     def unfinished_count(self) -> int:

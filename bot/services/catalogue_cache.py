@@ -137,6 +137,10 @@ class CatalogueCache:
         if known := self._full_products.get(product_id):
             self._full_products[product_id] = replace(known, read_at=None)
 
+    def forget_details(self) -> None:
+        """Have the details of all products read from the database again."""
+        self._full_products.clear()
+
     def put_refreshed(self, product: Product, read_at: datetime) -> None:
         """Keep a product whose details were just read and stored.
 

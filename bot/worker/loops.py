@@ -15,7 +15,12 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from bot.domain.errors import ProcessOvertaken, SupplierCallFailed, SupplierRefusedAccount
+from bot.domain.errors import (
+    DatabaseUnavailable,
+    ProcessOvertaken,
+    SupplierCallFailed,
+    SupplierRefusedAccount,
+)
 from bot.domain.operations.messenger import Messenger
 from bot.domain.operations.processes import Lease, News, ProcessRole
 from bot.domain.orders.evidence import OutcomeObservations
@@ -200,9 +205,7 @@ class Workers:
         if not self.role.works:
             await self._stopping.wait()
             return
-        if await self.db.read(_has_other_processes):
-            self._may_claim.set()
-        is_doubtful = await self.shop.ports.leases.acquire(Lease.TRADER)
+        is_doubtful = await self._acquire_trader()
         if is_doubtful:
             logger.error("the process that traded before does not answer; its trade is a case now")
         recovered = await recovery.recover_after_crash(self.db, is_doubtful=is_doubtful)
@@ -216,6 +219,27 @@ class Workers:
         self._may_claim.set()
         self.is_trader.set()
         await self._process_due("trade", self._due.trade, self._trade, self._recover_trades)
+
+    async def _acquire_trader(self) -> bool:
+        """Wait for the trader's lease; return what `Leases.acquire` returns.
+
+        Once another process is known, the other loops may claim: that one may have started at the
+        same moment and hold the lease for long.
+        """
+        acquiring = asyncio.create_task(self.shop.ports.leases.acquire(Lease.TRADER))
+        try:
+            while not acquiring.done():
+                try:
+                    if not self._may_claim.is_set() and await self.db.read(_has_other_processes):
+                        self._may_claim.set()
+                except DatabaseUnavailable as trouble:
+                    logger.warning("other processes could not be looked for: %s", trouble)
+                pause = None if self._may_claim.is_set() else self.intervals.failed
+                await asyncio.wait({acquiring}, timeout=pause)
+            return acquiring.result()
+        finally:
+            acquiring.cancel()
+            await asyncio.wait({acquiring})
 
     def _hear_of_work(self, _detail: str) -> None:
         """Look for work: another process has left some."""

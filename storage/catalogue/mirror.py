@@ -52,6 +52,14 @@ _SELECT_NONEMPTY_CATEGORIES = (
 #: How many of the oldest products there are for each that is read again.
 _OLDEST_PER_READ = 4
 _SELECT_READ_AT = select(products.c.read_at).where(products.c.id == bindparam("product"))
+_MAKE_OLDER = (
+    update(products)
+    .where(
+        products.c.id == bindparam("product"),
+        products.c.read_at > bindparam("at", type_=UtcDateTime),
+    )
+    .values(read_at=bindparam("at", type_=UtcDateTime))
+)
 #: Pinned products first, in the order of pinning, then the supplier's order.
 _LIST_ORDER = (pins.c.at.is_(None), pins.c.at, products.c.position, products.c.id)
 _ON_SALE_IN_CATEGORY = and_(products.c.category_id == bindparam("category"), _ON_SALE)
@@ -228,6 +236,10 @@ class CatalogueMirror(Repository):
     def product_read_at(self, product_id: ProductId) -> datetime | None:
         """Return when the product's page was last read."""
         return self._connection.scalar(_SELECT_READ_AT, {"product": product_id})
+
+    def make_page_older(self, product_id: ProductId, at: datetime) -> None:
+        """Let a product's page count as read at `at`, unless it was read earlier."""
+        self._connection.execute(_MAKE_OLDER, {"product": product_id, "at": at})
 
     def products_to_read(self, account: SupplierAccountId, limit: int) -> list[Product]:
         """Return at most `limit` products whose page was never read, and unsellable ones.

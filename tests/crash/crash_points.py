@@ -83,6 +83,7 @@ AT_THE_SUPPLIER = "at-the-supplier"
 PERMITTED = "permitted-to-trade"
 #: The phases that the short sweep commits; a test checks that it reaches each of them.
 PHASES: tuple[Call, ...] = (
+    browse._make_page_old,
     browse._save_product,
     checkouts._change_checkout,
     checkouts.save_checkout,

@@ -9,12 +9,13 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 
 from bot import app
 from bot.domain.errors import DatabaseUnavailable, SupplierUnavailable
 from bot.domain.ids import TradeNo
 from bot.domain.operations.messenger import AlertKind
-from bot.domain.operations.processes import ProcessRole
+from bot.domain.operations.processes import Lease, ProcessRole, SoleProcess
 from bot.domain.operations.sales_pause import PauseCause, SalesLimits
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.supplier import QueryReply
@@ -30,6 +31,8 @@ from bot.services.pricing import price_rules
 from bot.services.pricing.price_rules import PriceRuleChange
 from bot.worker.loops import LoopIntervals, Workers
 from storage import AnotherInstance, DatabaseTrouble, InstanceFence
+from storage.operations.tables import processes
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, PRICES, a_product, shop_with, usd
 from tests.doubles import Overridden
 from tests.moments import at
@@ -304,6 +307,39 @@ async def test_a_claim_whose_commit_was_reported_as_failed_is_released_at_once(
         await until(lambda: has_status(S.DELIVERED))
     assert cuts
     assert len(rig.messenger.delivered) == 1
+
+
+async def test_a_process_that_never_trades_polls_once_another_one_is_known(
+    database_url: str,
+) -> None:
+    """Both have started at the same moment, and the other one got the lease of the trader."""
+
+    async def wait_for_ever(_lease: Lease) -> bool:
+        await asyncio.Event().wait()
+        return False
+
+    def register_other(tx: Transaction) -> None:
+        other = {"id": 1, "name": "other", "role": ProcessRole.ALL, "place": ""}
+        tx.resources.connection.execute(insert(processes).values(**other))
+
+    async with opened(database_url) as store:
+        rig, number = await open_services_rig(store), TradeNo("T1")
+        rig.supplier.outcomes = [Accepted(number, usd("9.00"), None)]
+        order = await rig.buy()
+        await rig.trade()
+        rig.supplier.replies[number] = QueryReply("CODE-1", paid=True)
+        rig.wait(60)
+
+        async def is_delivered() -> bool:
+            return (await rig.order(order)).status is S.DELIVERED
+
+        leases = Overridden(SoleProcess(), acquire=wait_for_ever)
+        async with running(rig, leases=leases):
+            for _ in range(20):
+                await asyncio.sleep(0.01)
+            assert not await is_delivered()
+            await store.transact(register_other)
+            await until(is_delivered)
 
 
 async def test_a_loop_that_ends_ends_the_workers_with_its_error(rig: ServicesRig) -> None:

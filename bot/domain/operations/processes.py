@@ -46,6 +46,8 @@ class News(StrEnum):
     RULES = "rules"
     #: A quote was bought by a payment outside the chat: the ids of its buyer and its own.
     BOUGHT = "bought"
+    #: A product's page must be read again before it is shown next: the id of the product.
+    OLD_PAGE = "old-page"
 
 
 class Leases(Protocol):

@@ -27,6 +27,7 @@ from bot.domain.errors import (
 )
 from bot.domain.ids import CategoryId, ProductId
 from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.processes import News
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.refusals import is_operators_affair, says_no_piece_left, says_not_sold
 from bot.domain.paging import locate_page, take_page
@@ -35,7 +36,7 @@ from bot.services.alerts import alert_operators
 from bot.services.catalogue_cache import CachedProduct
 from bot.services.read_deadlines import read_with_long_deadline, read_with_short_deadline
 from bot.services.shop import Shop
-from storage.database import DatabaseReader
+from storage.database import Database, DatabaseReader
 from storage.transaction import Transaction
 
 PAGE_SIZE = 8
@@ -43,6 +44,8 @@ CARDS_PER_PAGE = 10
 #: Stock cards among which one is found by a typed name.
 SEARCHED_CARDS = 500
 MAX_PAGE_AGE = timedelta(seconds=10)
+#: The age of a page that was marked old. The clocks of two processes may differ by a minute.
+_OLD_PAGE_AGE = timedelta(minutes=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +149,31 @@ async def get_stored_product(
 def _read_stored_product(tx: Transaction, product_id: ProductId) -> CachedProduct | None:
     found = tx.catalogue.product(product_id)
     return CachedProduct(found, tx.catalogue.product_read_at(product_id)) if found else None
+
+
+async def mark_page_old(shop: Shop, db: Database, product_id: ProductId) -> None:
+    """Have a product's page read again before it is shown next, in every process of the shop."""
+    shop.caches.catalogue.mark_page_old(product_id)
+    read_at = await db.read(lambda tx: tx.catalogue.product_read_at(product_id))
+    if read_at is None or shop.ports.clock.now() - read_at >= _OLD_PAGE_AGE:
+        return
+    await db.transact(_make_page_old, product_id)
+    shop.ports.leases.announce(News.OLD_PAGE, str(product_id))
+
+
+def _make_page_old(tx: Transaction, product_id: ProductId) -> None:
+    tx.catalogue.make_page_older(product_id, tx.now - _OLD_PAGE_AGE)
+
+
+def hear_of_old_page(shop: Shop, detail: str) -> None:
+    """Mark the page old whose product another process announced.
+
+    Without a product announcements may have been lost, and the database says which pages are old.
+    """
+    if detail:
+        shop.caches.catalogue.mark_page_old(ProductId(int(detail)))
+    else:
+        shop.caches.catalogue.forget_details()
 
 
 def is_fresh(shop: Shop, cached: CachedProduct) -> bool:

@@ -21,6 +21,7 @@ from bot.domain.orders.transitions import decide_transition
 from bot.domain.retries import backoff_delay
 from bot.log_ids import log_ids
 from bot.services import sales_pause
+from bot.services.catalogue import browse
 from bot.services.checkout import limits
 from bot.services.crash_suspects import claim_with_suspect_lock
 from bot.services.orders import account_refusals
@@ -49,6 +50,8 @@ MAX_RETRY_DELAY = timedelta(minutes=1)
 #: How long after its quote has expired an order waits for an unreachable supplier. After that it is
 #: tried once more, at the supplier's current cost, and only if that is not above the quoted one.
 QUOTE_GRACE_PERIOD = timedelta(minutes=30)
+#: After these the product's page shows what the supplier no longer says.
+_CAUSES_OF_OLD_PAGES = frozenset({Cause.WITHDRAWN_PRICE_MOVED, Cause.WITHDRAWN_SUPPLIER_REFUSED})
 
 
 async def trade_next_order(
@@ -142,6 +145,8 @@ async def trade_order(
     """
     checked_cost = await _run_preflight(shop, db, order, early_preflight)
     if isinstance(checked_cost, Withdrawn):
+        if checked_cost.cause in _CAUSES_OF_OLD_PAGES:
+            await browse.mark_page_old(shop, db, order.selection.product_id)
         await db.transact(_apply_withdrawal, order, checked_cost)
         return order
     if isinstance(checked_cost, SupplierCallFailed) or is_stopping() or await _is_file_lost(shop):

@@ -33,6 +33,7 @@ from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.refused_answers import find_refused_answer
 from bot.domain.orders.transition_inputs import EvidenceInconclusive, NotCharged, RefusalConfirmed
 from bot.domain.orders.transitions import decide_transition
+from bot.services.catalogue import browse
 from bot.services.orders import account_refusals
 from bot.services.orders import replay as orders_replay
 from bot.services.orders.account_refusals import is_account_refused, possible_costs
@@ -105,7 +106,7 @@ async def _settle_order(
     is_stopping: IsStopping,
 ) -> None:
     # The product may be broken, or have a new field: its page is read again before its next sale.
-    shop.caches.catalogue.mark_page_old(order.selection.product_id)
+    await browse.mark_page_old(shop, db, order.selection.product_id)
     evidence = await db.read(_read_evidence, order)
     attempt = evidence.attempt
     if attempt is None:

@@ -10,11 +10,15 @@ from bot.domain.catalogue.selection import BuyerChoices
 from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.processes import News, SoleProcess
+from bot.domain.orders.evidence import OutcomeObservations
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.transition_inputs import Refused
 from bot.services.catalogue import browse, sync
+from bot.services.orders import fulfilment, unknown_outcomes
+from bot.services.shop import ShopCaches
 from storage import EngineDatabase
-from tests.builders import BUYER, a_field, a_product, some_details
+from tests.builders import BUYER, a_field, a_product, shop_with, some_details
 from tests.demo.supplier.supplier_rig import a_product as an_offer
 from tests.demo.supplier.supplier_rig import some_cards
 from tests.services.orders.test_fulfilment_against_supplier import open_market
@@ -226,3 +230,85 @@ async def test_a_product_that_a_real_supplier_answers_with_pages_is_traded_once(
         sold = await market.buy(listed["whole"])
         assert isinstance(sold, Order)
         assert sold.status is OrderStatus.DELIVERED
+
+
+class Telling(SoleProcess):
+    """Leases that note what is announced to other processes."""
+
+    def __init__(self) -> None:
+        self.news: list[tuple[News, str]] = []
+
+    def announce(self, news: News, detail: str = "") -> None:
+        self.news.append((news, detail))
+
+
+async def open_again(rig: ServicesRig, product: Product) -> list[str]:
+    """Open the page of the product; return the calls of the supplier for it."""
+    rig.supplier.calls.clear()
+    assert isinstance(await browse.get_product(rig.shop, rig.db, product.id), Product)
+    return rig.supplier.calls
+
+
+async def test_a_page_is_read_again_after_another_process_marked_it_old(
+    store: EngineDatabase,
+) -> None:
+    rig = await open_services_rig(store)
+    product, leases = await rig.product(), Telling()
+    rig.wait(60)
+    assert await open_again(rig, product) == ["product"]
+    assert await open_again(rig, product) == []
+
+    other = shop_with(replace(rig.shop, caches=ShopCaches()), leases=leases)
+    await browse.mark_page_old(other, store, product.id)
+    assert leases.news == [(News.OLD_PAGE, str(product.id))]
+    browse.hear_of_old_page(rig.shop, str(product.id))
+    assert await open_again(rig, product) == ["product"]
+    assert await open_again(rig, product) == []
+
+
+async def test_a_page_that_was_marked_old_is_read_again_although_the_news_was_lost(
+    store: EngineDatabase,
+) -> None:
+    rig = await open_services_rig(store)
+    product, leases = await rig.product(), Telling()
+    await open_again(rig, product)
+    other = shop_with(replace(rig.shop, caches=ShopCaches()), leases=leases)
+    for _ in range(2):
+        await browse.mark_page_old(other, store, product.id)
+    assert len(leases.news) == 1, "the second time it is old already"
+    browse.hear_of_old_page(rig.shop, "")
+    assert await open_again(rig, product) == ["product"]
+
+
+async def test_news_that_may_be_lost_make_no_page_old(store: EngineDatabase) -> None:
+    rig = await open_services_rig(store)
+    product = await rig.product()
+    await open_again(rig, product)
+    browse.hear_of_old_page(rig.shop, "")
+    assert await open_again(rig, product) == []
+
+
+async def test_the_page_of_an_order_whose_outcome_is_unknown_is_old_in_every_process(
+    store: EngineDatabase,
+) -> None:
+    rig = await open_doubtful(store, OURS, SILENCE)
+    product, leases = await rig.product(), Telling()
+    await rig.buy()
+    await rig.trade()
+    trader = shop_with(replace(rig.shop, caches=ShopCaches()), leases=leases)
+    await unknown_outcomes.settle_unknown_outcomes(trader, store, OutcomeObservations())
+    assert leases.news == [(News.OLD_PAGE, str(product.id))]
+
+
+async def test_the_page_of_an_order_whose_price_has_moved_is_old_in_every_process(
+    store: EngineDatabase,
+) -> None:
+    rig = await open_services_rig(store)
+    product, leases = await rig.product(), Telling()
+    order = await rig.buy()
+    await open_again(rig, product)
+    rig.supplier.change(product.code, lambda one: replace(one, cost=one.cost * 2))
+    trader = shop_with(replace(rig.shop, caches=ShopCaches()), leases=leases)
+    await fulfilment.trade_next_order(trader, store)
+    assert (await rig.order(order)).status is OrderStatus.CANCELLED
+    assert leases.news == [(News.OLD_PAGE, str(product.id))]
