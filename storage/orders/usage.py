@@ -105,7 +105,9 @@ _SELECT_AMOUNTS = (
     select(orders.c.created_at, *_AMOUNT_COLUMNS)
     .join(quotes, quotes.c.id == orders.c.quote_id)
     .where(*_COUNTED)
-    .order_by(orders.c.created_at)
+    .order_by(orders.c.created_at, orders.c.id)
+    .offset(bindparam("skipped", type_=Integer))
+    .limit(bindparam("row_limit", type_=Integer))
 )
 _SELECT_AMOUNTS_OF_BUYER = _SELECT_AMOUNTS.where(_OF_BUYER_SINCE)
 _SELECT_REFUSALS = (
@@ -200,11 +202,11 @@ class Usage(Repository):
         return sum_money(counted, self.resources.currency)
 
     def list_ordered_amounts(
-        self, since: datetime, buyer: BuyerId | None = None
+        self, since: datetime, buyer: BuyerId | None, offset: int, limit: int
     ) -> list[tuple[datetime, Money]]:
-        """Return time and amount of each order that `ordered_total` counts, oldest first."""
+        """Return time and amount of a part of the orders that `ordered_total` counts, oldest first."""
         query = _SELECT_AMOUNTS if buyer is None else _SELECT_AMOUNTS_OF_BUYER
-        values = self._counted_values(since, buyer)
+        values = {**self._counted_values(since, buyer), "skipped": offset, "row_limit": limit}
         rows = self._connection.execute(query, values)
         return [(row["created_at"], self._counted_amount(row)) for row in rows.mappings()]
 

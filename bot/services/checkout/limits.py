@@ -21,6 +21,8 @@ from bot.services.alerts import alert_operators
 from storage.transaction import Transaction
 
 LIMIT_PERIOD = timedelta(hours=24)
+#: Orders of a day that are read at once: mostly the oldest ones are enough.
+_ORDERS_AT_ONCE = 100
 
 
 def decline_over_limit(tx: Transaction, buyer: BuyerId, amount: Money) -> Declined | None:
@@ -58,19 +60,24 @@ def _decline_over_cap(
     if amount.amount > cap.amount:
         return Declined(DeclineReason.OVER_CAP, {"cap": str(cap.amount), "currency": cap.currency})
     since = tx.now - LIMIT_PERIOD
-    if (tx.usage.ordered_total(since, buyer) + amount).amount <= cap.amount:
+    excess = tx.usage.ordered_total(since, buyer) + amount - cap
+    if excess.amount <= 0:
         return None
-    free_at = _allowed_again_at(tx.usage.list_ordered_amounts(since, buyer), cap, amount)
+    free_at = _allowed_again_at(tx, since, buyer, excess.amount)
     return Declined(reason, {"at": free_at.isoformat()})
 
 
-def _allowed_again_at(ordered: list[tuple[datetime, Money]], cap: Money, amount: Money) -> datetime:
-    """Return when enough orders (oldest first) are a day old for `amount` to fit under `cap`."""
-    left = sum(money.amount for _, money in ordered) + amount.amount
-    for at, money in ordered:
-        left -= money.amount
-        if left <= cap.amount:
-            return at + LIMIT_PERIOD
+def _allowed_again_at(
+    tx: Transaction, since: datetime, buyer: BuyerId | None, excess: int
+) -> datetime:
+    """Return when orders of at least `excess` minor units are a day old, the oldest ones first."""
+    read = 0
+    while ordered := tx.usage.list_ordered_amounts(since, buyer, read, _ORDERS_AT_ONCE):
+        for at, money in ordered:
+            excess -= money.amount
+            if excess <= 0:
+                return at + LIMIT_PERIOD
+        read += len(ordered)
     raise AssertionError("an amount within the cap fits once nothing else is left")
 
 

@@ -22,12 +22,13 @@ from bot.domain.orders.transition_inputs import (
     UnknownOutcome,
 )
 from bot.domain.pricing.price_list import PriceList
-from bot.services.checkout import confirmation
+from bot.services.checkout import confirmation, limits
 from bot.services.orders import cases
 from bot.services.people import accounts
 from storage import EngineDatabase
 from tests.builders import BUYER, OPERATOR, PRICES, a_person, a_product, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.storage.base_rows import many_orders
 
 pytestmark = pytest.mark.both_engines
 BEN = BuyerId(BUYER + 1)
@@ -39,11 +40,11 @@ async def a_rig(
     """Open a shop of rich buyers with these limits; everything costs $9.90."""
     products = [a_product(code=f"P{number}") for number in range(20)]
     rig = await open_services_rig(store, *products, credit="1000.00")
-    limits = SalesLimits(
+    sales_limits = SalesLimits(
         buyer_daily_cap=usd(buyer_day) if buyer_day else None,
         shop_daily_cap=usd(shop_day) if shop_day else None,
     )
-    rig.shop = shop_with(rig.shop, sales_limits=limits)
+    rig.shop = shop_with(rig.shop, sales_limits=sales_limits)
     await accounts.register_person(rig.shop, a_person(id=BEN, username="ben"))
     return rig
 
@@ -235,3 +236,15 @@ async def test_a_cost_counts_at_the_rate_of_its_order(store: EngineDatabase) -> 
 
     assert isinstance(await confirm(rig), confirmation.Confirmation)
     assert isinstance(await confirm(rig), Declined), "18.00 and 9.90 are counted"
+
+
+async def test_the_time_is_right_when_it_takes_more_orders_than_are_read_at_once(
+    store: EngineDatabase,
+) -> None:
+    rig = await a_rig(store, shop_day="10.00")
+    account = rig.shop.settings.supplier_account_id
+    made = await rig.db.transact(many_orders, account, 101)
+
+    refused = await rig.db.transact(limits.decline_over_shop_cap, usd("9.90"))
+    # No order may stay: 9.90 and 9.90 are above 10.00.
+    assert refused == again_at(DeclineReason.SHOP_CAP, made[-1].created_at + timedelta(hours=24))

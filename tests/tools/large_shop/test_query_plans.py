@@ -76,6 +76,7 @@ _SORTS = {
     "keep: orders of erased buyers": "those of erased buyers",
     "buy: refusals of the buyer": "the orders of one buyer",
     "buy: refusals of a merchant": "the refused orders of one buyer",
+    "buy: oldest orders of a day": "orders of the same moment",
     "buyer: bought products": "the last 50 orders of a buyer",
     "buyer: statement": "the lines of a page",
     "buyer: newer statement": "the lines of a page",
