@@ -19,6 +19,7 @@ from tests.crash.scripted_people import PLAIN
 from tests.crash.shop_and_servers import ShopAndServers, start_shop_and_servers
 from tests.crash.supplier_console import SupplierConsole
 from tests.storage.engines import empty_url
+from tests.storage.pgbouncer import through_pgbouncer
 
 pytestmark = pytest.mark.process
 WAITS = "this one waits to take over"
@@ -83,10 +84,20 @@ async def url(tmp_path: Path) -> str:
     return await asyncio.to_thread(empty_url, "postgresql", tmp_path)
 
 
+@pytest.fixture(params=["server", "pgbouncer"])
+async def any_url(request: pytest.FixtureRequest, tmp_path: Path, url: str) -> AsyncIterator[str]:
+    """Return the address of the server itself, and of a PgBouncer that gives each connection a session."""
+    if request.param == "server":
+        yield url
+        return
+    async with through_pgbouncer(tmp_path, url) as address:
+        yield address
+
+
 async def test_a_standby_takes_over_from_a_process_that_is_killed_during_its_trade(
-    tmp_path: Path, url: str
+    tmp_path: Path, any_url: str
 ) -> None:
-    async with two_processes(tmp_path, url) as both:
+    async with two_processes(tmp_path, any_url) as both:
         await both.system.confirm_held("trade", "hold_after")
         await until(both.system.supplier_console.trades)
         await both.first.kill()
@@ -132,9 +143,9 @@ async def test_a_process_that_is_halted_before_its_trade_sends_none_when_it_goes
 
 
 async def test_a_process_that_is_halted_during_its_trade_leaves_it_to_a_person(
-    tmp_path: Path, url: str
+    tmp_path: Path, any_url: str
 ) -> None:
-    async with two_processes(tmp_path, url) as both:
+    async with two_processes(tmp_path, any_url) as both:
         await both.system.confirm_held("trade", "hold")
         await until(lambda: is_held(both.system.supplier_console))
         os.kill(both.first.pid, signal.SIGSTOP)

@@ -387,6 +387,8 @@ class PostgresEngine:
 
     def _note_generation(self, _connection: DBAPIConnection, record: Any) -> None:
         record.info[_GENERATION] = self._generation
+        # The checks of the server use a connection outside of a snapshot and of a transaction.
+        record.info[_STATEMENTS_LEFT], record.info[_HAS_CHANGED] = None, False
 
     def _refuse_dead(self, connection: DBAPIConnection, record: Any, _proxy: object) -> None:
         """Let the pool replace a connection that has ended, or whose siblings have."""
