@@ -132,7 +132,9 @@ async def test_a_host_that_is_cut_off_during_its_trade_leaves_it_to_a_person_and
         await both.system.confirm_held("trade", "hold")
         await until(lambda: is_held(both.system.supplier_console))
         one.cut(*links)
-        await both.wait_for_take_over(time.monotonic())
+        cut_at, bob = time.monotonic(), both.system.buyers[1]
+        asked = await bob.say("/start")
+        await both.wait_for_take_over(cut_at)
         await both.system.database.wait_for_row("SELECT 1 FROM orders WHERE status = 'review'")
         assert IS_DECLARED_DEAD in both.standby.read_outputs()
         assert both.first.running, "it does not know yet"
@@ -150,6 +152,7 @@ async def test_a_host_that_is_cut_off_during_its_trade_leaves_it_to_a_person_and
         assert [each for each in one.requests[before:] if is_act(each)] == []
         assert both.system.statuses() == ["review", "delivered"]
         await both.check_end(orders=2)
+        assert len(await answers_to(bob, asked)) == 1, "the update of the cut is answered once"
 
 
 async def test_an_order_that_a_host_was_about_to_trade_when_it_was_cut_off_is_traded_once(
@@ -221,6 +224,13 @@ async def test_a_host_whose_process_is_killed_during_its_trade_is_followed_by_th
         print("the death was proven" if IS_PROVEN_DEAD in output else "the death was not proven")
         await both.buy_once_more()
         await both.check_end(orders=2)
+
+
+async def answers_to(buyer: Buyer, asked: int) -> list[str]:
+    """Return the texts that the bot sent a buyer after a message."""
+    messages = await buyer.play.messages(buyer.user_id)
+    answers = [each for each in messages if each["from"]["is_bot"] and each["message_id"] > asked]
+    return [str(each.get("text") or each.get("caption")) for each in answers]
 
 
 def is_act(path: str) -> bool:
