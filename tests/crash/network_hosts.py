@@ -3,8 +3,8 @@
     middle     a network in which the test listens for the hosts, and passes on to its servers
     host 1, 2  networks that are linked with the middle, and with each other
 
-A link that is cut loses every packet, in both directions, and tells nobody. All networks and links are
-gone when the test ends, even if it is killed: they last as long as processes that watch it.
+A link that is cut loses every packet in both directions, without an error. A network and its links last
+as long as the process that holds it, which ends with the test, even if the test is killed.
 """
 
 import asyncio
@@ -29,6 +29,7 @@ from tests.crash.processes import Program, ServersProcess
 from tests.storage.breakable_connection import Connect, Wire, find_socket
 from tests.storage.engines import database_name
 
+#: Of PostgreSQL, Telegram and the supplier in the middle.
 _PORTS: Final = (5432, 8001, 8002)
 #: The addresses of the servers, as the hosts see them.
 TELEGRAM_URL: Final = "http://localhost:8001/telegram"
@@ -36,15 +37,17 @@ SUPPLIER_URL: Final = "http://localhost:8002/supplier"
 #: Options of `unshare`: as root, and as the root of a user namespace.
 _WAYS: Final = ((), ("--user", "--map-root-user"))
 _NEW_HOST: Final = ("--mount", "--pid", "--fork", "--kill-child", "--mount-proc")
-#: Mounts a kernel boot and names of hosts for the processes that follow.
+#: Runs a command with the kernel boot and the table of host names in two files.
 _BECOME_HOST: Final = (
     'mount --bind "$1" /proc/sys/kernel/random/boot_id && mount --bind "$2" /etc/hosts'
     ' && shift 2 && exec "$@"'
 )
+#: Does once what the kernel may refuse.
 _PROBE: Final = (
     "ip link add name a1 type veth peer name a2 && mount --bind /proc/sys/kernel/random/uuid"
     " /proc/sys/kernel/random/boot_id"
 )
+#: An address that does not answer for so long is not reachable.
 _UNREACHABLE_SECONDS: Final = 20
 _REQUEST: Final = re.compile(rb"^(?:GET|POST) (/\S+) HTTP/1.1\r$", re.MULTILINE)
 
