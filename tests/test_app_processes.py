@@ -16,12 +16,14 @@ from bot.demo import demo_servers
 from bot.demo.supplier.records import STRICT
 from bot.domain.catalogue.product import Product
 from bot.domain.ids import BuyerId
-from bot.domain.operations.processes import Lease, ProcessRole
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.operations.processes import Lease, News, ProcessRole
 from bot.domain.people.staff import Role
 from bot.services.catalogue import browse
 from bot.services.people import staff
 from bot.services.people.staff import ChosenPerson
 from bot.settings import Settings
+from storage.transaction import Transaction
 from tests.storage.engines import fresh_url
 from tests.storage.operations.process_rig import read
 from tests.waiting import HANG_LIMIT, until
@@ -119,6 +121,23 @@ async def test_one_process_answers_and_another_one_trades(settings: Settings) ->
             assert "no process trades" not in await app.find_troubles(chat.opened)
             assert not await worker.polls()
             assert not await chat.trades()
+
+
+async def test_work_is_told_to_the_other_processes(settings: Settings) -> None:
+    async with (
+        a_process(settings, ProcessRole.CHAT) as chat,
+        a_process(settings, ProcessRole.WORKER) as worker,
+    ):
+        await until(chat.polls)
+        await until(worker.trades)
+        heard = asyncio.Event()
+        worker.opened.shop.ports.leases.subscribe(News.WORK, lambda _: heard.set())
+
+        def queue_notice(tx: Transaction) -> None:
+            tx.outbox.add(OutboxKind.NOTICE, OWNER, "queued", {"kind": "k"}, tx.now)
+
+        await chat.opened.db.transact(queue_notice)
+        await asyncio.wait_for(heard.wait(), HANG_LIMIT)
 
 
 async def test_a_changed_role_of_staff_counts_in_every_process(settings: Settings) -> None:

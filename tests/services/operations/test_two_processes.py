@@ -216,6 +216,22 @@ async def test_an_order_that_ends_process_after_process_becomes_a_case(tmp_path:
         assert AlertKind.REVIEW in {kind for _, kind, _ in trader.rig.messenger.alerts}
 
 
+async def test_a_trader_that_concludes_a_failed_trade_keeps_what_it_polls(
+    two: tuple[Process, Process],
+) -> None:
+    first, second = two
+    (order,) = await accepted(first)
+    polling_now = await begin_poll(first)
+    await first.store.transact(recovery.conclude_interrupted_trades)
+    assert (await first.rig.order(order)).is_claimed
+    assert await second.rig.poll() == 0
+
+    assert first.rig.supplier.gate is not None
+    first.rig.supplier.gate.set()
+    assert await polling_now == 1
+    assert first.rig.supplier.calls.count("query") == 1
+
+
 async def test_two_workers_poll_each_order_once(two: tuple[Process, Process]) -> None:
     first, second = two
     await accepted(first, 12)

@@ -11,13 +11,19 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.domain.operations.processes import Lease, News, ProcessRole
 from storage import AnotherInstance, InstanceLock, NewerSchema, UnsafeDatabase
-from storage.operations.processes import ServerProcess, find_place, join_processes
+from storage.operations.processes import (
+    LOCK_AS_WRITER,
+    ServerProcess,
+    find_place,
+    join_processes,
+)
 from tests.storage.base_rows import a_buyer
 from tests.storage.engines import fresh_url
 from tests.storage.operations.process_rig import (
     NEVER,
     BootClock,
     RunningProcess,
+    a_connection,
     a_process,
     end_lock_session,
     execute,
@@ -27,7 +33,7 @@ from tests.storage.operations.process_rig import (
     read,
     registered,
 )
-from tests.waiting import until
+from tests.waiting import HANG_LIMIT, until
 
 TRADER, POLLER = Lease.TRADER, Lease.POLLER
 
@@ -197,6 +203,48 @@ async def test_an_orderly_end_leaves_nothing_and_is_told_to_the_others(
             assert waiting.result() is False
             await one.beat()
             assert ended == [True]
+
+
+async def test_a_release_is_told_to_the_process_that_waits(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    """Its next beat would come too late for a buyer who waits."""
+    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
+        await one.take(TRADER)
+        async with one.leases.beating(NEVER), two.leases.beating(NEVER):
+            waiting = await want_in_vain(url, two)
+            await one.leases.release(TRADER)
+            async with asyncio.timeout(HANG_LIMIT):
+                assert await waiting is False
+
+
+async def test_an_end_is_told_to_the_process_that_waits(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    async with (
+        a_process(tmp_path, url, clock) as two,
+        two.leases.beating(NEVER),
+        a_process(tmp_path, url, clock) as one,
+    ):
+        async with one.leases.beating(NEVER):
+            await one.leases.acquire(TRADER)
+            waiting = await want_in_vain(url, two)
+        async with asyncio.timeout(HANG_LIMIT):
+            assert await waiting is False
+
+
+async def want_in_vain(url: str, process: RunningProcess) -> asyncio.Task[bool]:
+    """Begin to acquire the trader's lease; return after the beat that found it taken."""
+    before = await read(url, "SELECT beat FROM processes WHERE id = $1", process.id)
+    waiting = await process.want(TRADER)
+
+    async def has_beaten() -> bool:
+        after = await read(url, "SELECT beat FROM processes WHERE id = $1", process.id)
+        return bool(after[0]["beat"] > before[0]["beat"]) and not process.leases._turn.locked()
+
+    await until(has_beaten)
+    assert not waiting.done()
+    return waiting
 
 
 async def test_processes_that_are_told_to_stop_at_once_both_end(
@@ -379,6 +427,46 @@ async def test_a_standby_of_an_older_version_is_refused(
             assert await registered(url) == {one.id}
     finally:
         await execute(url, f"UPDATE alembic_version SET version_num = '{newest}'")
+
+
+async def test_a_process_that_has_the_shop_alone_waits_for_a_write_that_began_before(
+    tmp_path: Path, url: str
+) -> None:
+    """The session of its lock has ended, and its last transaction may still be committed."""
+
+    async def start() -> None:
+        async with (
+            join_processes(tmp_path, url, ProcessRole.ALL, alone=True) as leases,
+            opened_by(leases, url),
+        ):
+            pass
+
+    async def waits() -> bool:
+        query = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+        return starting.done() or bool(await read(url, query))
+
+    async with a_connection(url) as earlier:
+        writing = earlier.transaction()
+        await writing.start()
+        await earlier.execute(LOCK_AS_WRITER)
+        starting = asyncio.create_task(start())
+        await until(waits)
+        assert not starting.done()
+        await writing.commit()
+        await starting
+
+
+async def test_others_may_run_beside_a_process_that_had_the_shop_alone_once_it_beats(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    async with (
+        join_processes(tmp_path, url, ProcessRole.ALL, alone=True) as leases,
+        opened_by(leases, url),
+        leases.beating(NEVER),
+        asyncio.timeout(HANG_LIMIT),
+        a_process(tmp_path, url, clock) as two,
+    ):
+        assert await registered(url) == {leases.fence.process_id, two.id}
 
 
 async def test_a_cancelled_wait_takes_no_lease(tmp_path: Path, url: str, clock: BootClock) -> None:
