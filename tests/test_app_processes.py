@@ -25,7 +25,7 @@ from bot.services.people.staff import ChosenPerson
 from bot.settings import Settings
 from storage.transaction import Transaction
 from tests.storage.engines import fresh_url
-from tests.storage.operations.process_rig import read
+from tests.storage.operations.process_rig import holders, read
 from tests.waiting import HANG_LIMIT, until
 
 OWNER, HELPER = BuyerId(demo_servers.OPERATOR.id), ChosenPerson(BuyerId(9300), "Hal", None)
@@ -109,6 +109,18 @@ async def test_a_second_process_takes_over_when_the_first_is_stopped(
             await until(second.trades)
             assert not await second.is_standby()
             await second.opened.chat.inbox.connected.wait()
+
+
+async def test_two_processes_that_are_told_to_stop_at_once_both_end(settings: Settings) -> None:
+    async with a_process(settings) as first, a_process(settings) as second:
+        await until(first.polls)
+        await until(first.trades)
+        await asyncio.gather(first.end(), second.end())
+        assert await read(settings.database_address, "SELECT 1 FROM processes") == []
+        assert await holders(settings.database_address) == {"poller": None, "trader": None}
+        async with a_process(settings) as third:
+            await until(third.polls)
+            await until(third.trades)
 
 
 async def test_one_process_answers_and_another_one_trades(settings: Settings) -> None:

@@ -14,6 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat.navigation import verbs
+from bot.chat.navigation.payloads import encode
+from tests.crash.crash_at_each_point import run_shop_with_faults
 from tests.crash.processes import Program, cleaned_up, shop_program, until
 from tests.crash.scripted_people import PLAIN
 from tests.crash.shop_and_servers import ShopAndServers, start_shop_and_servers
@@ -157,3 +160,31 @@ async def test_a_process_that_is_halted_during_its_trade_leaves_it_to_a_person(
         await until(both.system.supplier_console.trades)
         await both.buy_once_more()
         await both.check_end(orders=2)
+
+
+async def test_an_update_that_is_stored_and_not_acknowledged_is_handled_once_by_the_standby(
+    tmp_path: Path, url: str
+) -> None:
+    """The poller is killed in between, so Telegram sends the update again."""
+    async with start_shop_and_servers(tmp_path, DATABASE_URL=url) as system:
+        await system.supplier_console.restock(PLAIN, 100)
+        product = await system.database.wait_for_product(PLAIN)
+        alice = system.alice
+        standby = shop_program(tmp_path, system.processes.shop.settings, "standby")
+        async with (
+            run_shop_with_faults(system, "--kill-at", "after-inbox.add:1") as first,
+            cleaned_up(standby),
+        ):
+            await wait_until_logged(first, "open: @")
+            await standby.start()
+            await wait_until_logged(standby, WAITS)
+            sent = await alice.say(f"/start p_{product}")
+            assert await first.wait_for_end() == -signal.SIGKILL
+            await wait_until_logged(standby, TAKES_OVER)
+            await alice.wait_for_button(encode(verbs.OPEN_CHECKOUT), since=sent)
+            await system.wait_until_idle()
+            shown = [each["message_id"] for each in await alice.play.messages(alice.user_id)]
+            assert shown[-2:] == [sent, sent + 1], "a second answer would have taken its place"
+            await alice.confirm(await system.reach_quote(PLAIN))
+            await system.wait_until_idle()
+            await system.check_end("delivered")

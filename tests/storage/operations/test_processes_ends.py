@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.domain.operations.processes import Lease, News
-from storage import AnotherInstance
+from storage import AnotherInstance, DatabaseUnreachable
 from storage.engine.postgresql.session_lock import LOCK_NUMBER
 from storage.operations.processes import BEAT_SECONDS, LEASE_SECONDS
 from storage.transaction import Transaction
@@ -538,6 +538,25 @@ async def test_a_process_that_finds_no_connection_any_more_is_followed_and_ends(
             await execute(url, f"ALTER ROLE {user} CONNECTION LIMIT -1")
             async with asyncio.timeout(HANG_LIMIT):
                 await one.leases.fence.overtaken.wait()
+
+
+async def test_a_standby_that_finds_no_connection_left_does_not_start_and_leaves_nothing(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    """It got the connection of its lock, and the last one of its user was taken then."""
+    async with (
+        a_database_user(url) as (user, user_url),
+        a_process(tmp_path, url, clock) as one,
+    ):
+        for limit in (0, 1):
+            await execute(url, f"ALTER ROLE {user} CONNECTION LIMIT {limit}")
+            with pytest.raises(DatabaseUnreachable):
+                async with a_process(tmp_path / "two", user_url, clock):
+                    pytest.fail("it started")
+            assert await registered(url) == {one.id}
+        await execute(url, f"ALTER ROLE {user} CONNECTION LIMIT -1")
+        async with a_process(tmp_path / "two", user_url, clock) as two:
+            assert await registered(url) == {one.id, two.id}
 
 
 async def test_a_process_whose_sessions_cannot_be_ended_is_followed_all_the_same(
