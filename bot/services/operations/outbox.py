@@ -113,11 +113,14 @@ class OutboxSender:
     async def _send_row(self, row: OutboxRow) -> OutboxRow | None:
         """Send one row and record its result; return the row that follows it, if one was claimed.
 
-        Retry a limited number of times after an exception.
+        Retry a limited number of times after an exception. Send nothing if another process may have
+        taken the row over.
         """
         started_at = self.shop.ports.clock.now()
+        result: SendResult = RetryLater(FIRST_RETRY_DELAY, "lease_lost")
         try:
-            result = await _send_unless_refunded(self.db, self.messenger, row)
+            if self.shop.ports.leases.may_act():
+                result = await _send_unless_refunded(self.db, self.messenger, row)
         except Exception:
             logger.exception("message %s could not be sent", row.id)
             result = RetryLater(FIRST_RETRY_DELAY, "failed")

@@ -20,7 +20,16 @@ from bot.domain.errors import ProcessOvertaken
 from bot.domain.operations.processes import Lease
 from bot.domain.orders.transition_inputs import NotSent, TradeOutcome
 from storage.operations.processes import BEAT_SECONDS, LEASE_SECONDS, ServerProcess, find_place
-from tests.crash.crash_points import LEASE_CALLS, LEASE_STEPS, PERMITTED, Call, after
+from tests.crash.crash_points import (
+    LEASE_CALLS,
+    LEASE_STEPS,
+    PERMITTED,
+    RARE_CALLS,
+    SENDING,
+    Call,
+    after,
+    before,
+)
 from tests.crash.sweep.faults import Standby
 from tests.doubles import Overridden
 from tests.replacement import with_replacements
@@ -39,6 +48,7 @@ _MOST_BEATS = int(LEASE_SECONDS / BEAT_SECONDS) + 3
 _OPEN_TRADES = "SELECT id FROM orders WHERE status = 'submitting'"
 _READ_STATUS = "SELECT status FROM orders WHERE id = ?"
 _HOLDS = "SELECT 1 FROM leases WHERE name = ? AND holder = ?"
+_MESSAGES = frozenset(before(call) for call in (*SENDING, *RARE_CALLS))
 #: The hook of each process, by its id: the calls of its leases have points too.
 _hooks: dict[int, Hook] = {}
 
@@ -137,23 +147,25 @@ class Pair:
             return
         await ended.server.close()
         # What the kernel shows of a process that has ended.
-        before, _, start = find_place().rpartition(":")
+        place, _, start = find_place().rpartition(":")
         reader = world.folder.reader
         assert isinstance(reader, ServerReader)
         reader.execute(
-            f"UPDATE processes SET place = '{before}:{int(start) - 1}'"
+            f"UPDATE processes SET place = '{place}:{int(start) - 1}'"
             f" WHERE id = {ended.server.process.id}"
         )
 
     async def continue_halted(self) -> None:
-        """Let the halted processes go on: they must send no trade, and end."""
+        """Let the halted processes go on: they must send no trade and no message, and end."""
         while self.halted:
             await self._continue(self.halted.pop(0))
 
     async def _continue(self, halted: RunningShop) -> None:
         world, at_the_moment = halted.world, halted.world.supplier.arrived
-        may_send = halted.points.reached[-1][0] == PERMITTED
-        arrivals = len(world.supplier.arrivals)
+        last, _ = halted.points.reached[-1]
+        # It asks its leases before each, so one was permitted before it was halted.
+        trades = len(world.supplier.arrivals) + (last == PERMITTED)
+        messages = world.telegram.sent_count + (last in _MESSAGES)
         world.supplier.arrived = halted.points.reach
         world.clock.add_sleepers(halted.sleepers)
         halted.points.go_on()
@@ -164,8 +176,10 @@ class Pair:
         for step in halted.process.steps:
             with suppress(ProcessOvertaken):
                 await halted.run(_called(step))
-        if len(world.supplier.arrivals) > arrivals + may_send:
+        if len(world.supplier.arrivals) > trades:
             world.breach("a process that was halted sends a trade")
+        if world.telegram.sent_count > messages:
+            world.breach("a process that was halted sends a message")
         with suppress(TimeoutError):
             async with asyncio.timeout(HANG_LIMIT):
                 await halted.server.process.leases._keep(NEVER)

@@ -11,7 +11,7 @@ import pytest
 
 from bot.domain.operations.processes import Lease
 from bot.domain.orders.supplier import Supplier
-from bot.services.operations import recovery
+from bot.services.operations import outbox, recovery
 from storage.operations.processes import ServerProcess
 from storage.transaction import Transaction
 from tests.crash.crash_points import AT_THE_SUPPLIER, LEASE_CALLS, PERMITTED, after, before
@@ -121,6 +121,12 @@ def _conclude_nothing(_tx: Transaction) -> int:
             "a process that was halted sends a trade",
         ),
         (
+            [(ServerProcess, ServerProcess.may_act, _may_always_act)],
+            Standby.AFTER_HALT,
+            after(outbox._claim),
+            "a process that was halted sends a message",
+        ),
+        (
             [(ServerProcess, _declare_dead, _trust_every_death)],
             Standby.AFTER_HALT,
             PERMITTED,
@@ -145,7 +151,14 @@ def _conclude_nothing(_tx: Transaction) -> int:
             "is submitting and not uncertain",
         ),
     ],
-    ids=["trades-for-ever", "trusts-deaths", "opens-no-case", "waits-for-no-beat", "looks-away"],
+    ids=[
+        "trades-for-ever",
+        "sends-for-ever",
+        "trusts-deaths",
+        "opens-no-case",
+        "waits-for-no-beat",
+        "looks-away",
+    ],
 )
 async def test_a_mistake_of_two_processes_is_caught(
     server_folder: Folder, changes: Sequence[Change], standby: Standby, point: str, symptom: str

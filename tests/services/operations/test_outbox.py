@@ -9,6 +9,7 @@ import pytest
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ids import BuyerId, OrderId, SecretId
 from bot.domain.operations.messenger import AlertKind, RetryLater, SendResult, Undeliverable
+from bot.domain.operations.processes import SoleProcess
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.transition_inputs import Refused, RuledRefund, UnknownOutcome
 from bot.services.alerts import ORDER_ENDED
@@ -16,7 +17,7 @@ from bot.services.operations import outbox, recovery
 from bot.services.orders import cases, fulfilment
 from bot.services.people import accounts
 from storage.database import Database
-from tests.builders import BUYER, OPERATOR, a_person
+from tests.builders import BUYER, OPERATOR, a_person, shop_with
 from tests.doubles import Overridden
 from tests.services.services_rig import Recorder, ServicesRig
 
@@ -239,6 +240,29 @@ class _Troubled:
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._inner, name)
+
+
+async def test_nothing_is_sent_by_a_process_that_another_one_may_have_followed(
+    rig: ServicesRig,
+) -> None:
+    """It was halted after it claimed the message, which the other process has sent since."""
+
+    class Halted(SoleProcess):
+        may_go_on = False
+
+        def may_act(self) -> bool:
+            return self.may_go_on
+
+    order = await rig.buy()
+    await rig.trade()
+    leases = Halted()
+    rig.shop = shop_with(rig.shop, leases=leases)
+    await rig.work()
+    assert rig.messenger.delivered == []
+    leases.may_go_on = True  # it was only late
+    rig.wait(60)
+    await rig.work()
+    assert [each for each, _ in rig.messenger.delivered] == [order.id]
 
 
 async def test_one_slow_chat_stops_no_other(rig: ServicesRig) -> None:
