@@ -115,6 +115,16 @@ async def test_a_killed_process_leaves_no_marks_of_its_commits(
         assert (await read(url, query, one.leases.fence.name))[0]["n"] == 0
 
 
+async def test_a_process_that_ends_leaves_no_marks_of_its_commits(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    async with a_process(tmp_path, url, clock) as one:
+        key = f"commit {one.leases.fence.name}:99"
+        async with one.leases.beating(NEVER):
+            await execute(url, "INSERT INTO meta VALUES ($1, '')", key)
+        assert await read(url, "SELECT 1 FROM meta WHERE key = $1", key) == []
+
+
 # --- stopped ------------------------------------------------------------------------------------------
 
 
