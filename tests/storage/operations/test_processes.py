@@ -29,6 +29,7 @@ from tests.storage.operations.process_rig import (
     execute,
     holders,
     let_pass,
+    opened_by,
     outlive,
     read,
     registered,
