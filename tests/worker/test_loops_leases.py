@@ -131,7 +131,7 @@ async def test_a_process_that_runs_alone_claims_nothing_before_it_has_recovered(
         await until(is_sent)
 
 
-async def test_a_trade_in_doubt_is_a_case_before_the_doubt_is_settled_and_before_the_first_trade(
+async def test_an_open_trade_of_a_halted_process_is_a_case_before_the_first_trade(
     database_url: str,
 ) -> None:
     async with opened(database_url) as store:
@@ -153,7 +153,7 @@ async def test_a_trade_in_doubt_is_a_case_before_the_doubt_is_settled_and_before
             assert seen == [(S.REVIEW, 0)]
 
 
-async def test_a_lease_without_a_doubt_is_not_settled(rig: ServicesRig) -> None:
+async def test_a_lease_of_a_process_that_has_ended_is_not_settled(rig: ServicesRig) -> None:
     leases = ScriptedLeases()
     leases.may_take.set()
     async with running(rig, leases) as workers:

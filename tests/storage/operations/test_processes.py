@@ -430,7 +430,7 @@ async def test_a_standby_of_an_older_version_is_refused(
         await execute(url, f"UPDATE alembic_version SET version_num = '{newest}'")
 
 
-async def test_a_process_that_has_the_shop_alone_waits_for_a_write_that_began_before(
+async def test_a_process_that_has_the_shop_alone_waits_for_an_earlier_write(
     tmp_path: Path, url: str
 ) -> None:
     """The session of its lock has ended, and its last transaction may still be committed."""
