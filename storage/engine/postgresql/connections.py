@@ -6,16 +6,19 @@ watched by TCP keep-alive. Transactions and tables are not known here.
 
 import asyncio
 import socket
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from asyncpg import DataError as RefusedValue
 from asyncpg import InterfaceError, InternalClientError, PostgresError
+from asyncpg import InvalidCachedStatementError as ChangedSchema
 from sqlalchemy import event
-from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor, ExceptionContext
 from sqlalchemy.exc import DataError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from storage.engine.address import DatabaseAddress
+from storage.engine.statements import DirectConnection
 
 #: What may be raised when a server is used; some errors of the driver reach us as they are.
 SERVER_FAILURES: Final = (
@@ -53,6 +56,29 @@ _KEEPALIVE_OPTIONS = {
 }
 
 
+class PostgresConnection(DirectConnection):
+    """A connection to a server. Its driver keeps the statements prepared there."""
+
+    def execute_text(
+        self, text: str, rows: Sequence[Sequence[Any]]
+    ) -> tuple[DBAPICursor, Sequence[Any]]:
+        """Execute a prepared text with each of `rows`; return the cursor and the rows it found."""
+        is_many = len(rows) > 1
+        parameters: Any = rows if is_many else rows[0]
+        cursor = self.connection.cursor()
+        self.dispatch.before_cursor_execute(self, cursor, text, parameters, None, is_many)
+        try:
+            if is_many:
+                cursor.executemany(text, parameters)
+                return cursor, ()
+            cursor.execute(text, parameters)
+            return cursor, cursor.fetchall()
+        except BaseException as error:  # noqa: BLE001 - SQLAlchemy raises it again
+            # With a text SQLAlchemy would make an error of its own of a timeout as well.
+            known_text = text if isinstance(error, self.dialect.loaded_dbapi.Error) else None
+            self._handle_dbapi_exception(error, known_text, None, cursor, None)
+
+
 def create_postgresql_engine(
     address: DatabaseAddress,
     name: str = "vitrine",
@@ -80,8 +106,9 @@ def create_postgresql_engine(
         },
         **options,
     )
+    engine.sync_engine._connection_cls = PostgresConnection  # noqa: SLF001 - there is no other way
     event.listen(engine.sync_engine, "connect", _enable_keepalive)
-    event.listen(engine.sync_engine, "handle_error", _drop_pool_after_timeout)
+    event.listen(engine.sync_engine, "handle_error", _drop_pool)
     event.listen(engine.sync_engine, "handle_error", _convert_refused_value_to_data_error)
     return engine
 
@@ -102,9 +129,12 @@ def _enable_keepalive(connection: DBAPIConnection, _record: object) -> None:
             tcp_socket.setsockopt(socket.IPPROTO_TCP, option, value)
 
 
-def _drop_pool_after_timeout(context: ExceptionContext) -> None:
-    """Drop all pooled connections after a timeout: they use the same network."""
-    if isinstance(context.original_exception, TimeoutError):
+def _drop_pool(context: ExceptionContext) -> None:
+    """Drop all pooled connections after a timeout, since they use the same network, and after a change of
+    the schema, since they keep statements that were prepared before it.
+    """
+    error = context.original_exception
+    if isinstance(error, TimeoutError) or isinstance(error.__cause__, ChangedSchema):
         context.is_disconnect = context.invalidate_pool_on_disconnect = True
 
 

@@ -402,7 +402,7 @@ def _count_statement(
     _cursor: object,
     statement: str,
     _parameters: object,
-    context: ExecutionContext,
+    context: ExecutionContext | None,
     _is_many: bool,
 ) -> None:
     """Raise SnapshotNeeded for a statement that may not run outside of a transaction, and note a
@@ -412,7 +412,8 @@ def _count_statement(
     if left is None:
         connection.info[_HAS_CHANGED] |= not statement.startswith("SELECT")
         return
-    if left == 0 or context.execution_options.get("stream_results"):
+    is_stream = context is not None and context.execution_options.get("stream_results")
+    if left == 0 or is_stream:
         raise SnapshotNeeded
     connection.info[_STATEMENTS_LEFT] = left - 1
 

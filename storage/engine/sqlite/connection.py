@@ -8,12 +8,18 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, CursorResult, Engine, Executable, event
+from sqlalchemy import CursorResult, Dialect, Engine, Executable, event
 from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
-from sqlalchemy.exc import DataError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    OperationalError,
+    SQLAlchemyError,
+    StatementError,
+)
 
 from bot.shielding import shielded, wait_despite_cancellation
-from storage.engine.sqlite.statements import find_prepared, translate_error
+from storage.engine.statements import DirectConnection
 
 T = TypeVar("T")
 
@@ -33,11 +39,10 @@ PRAGMAS: Final[dict[str, str | int]] = {
 _LOG_TIMEOUT = 20
 
 
-class SqliteConnection(Connection):
-    """SQLAlchemy's connection to a file, with a direct way for prepared statements.
+class SqliteConnection(DirectConnection):
+    """A connection to a file, with a thread for what may take long.
 
-    The transaction is the driver's, whichever way executes a statement in it. The connection has a
-    thread for what may take long; it is never used in two threads at once.
+    It is never used in two threads at once.
     """
 
     def __init__(self, engine: Engine, thread: ThreadPoolExecutor, *, may_write: bool) -> None:
@@ -100,23 +105,12 @@ class SqliteConnection(Connection):
         would be committed without what came before.
         """
         self.require_transaction()
-        rows = parameters if isinstance(parameters, list) else [parameters or {}]
-        prepared = None
-        if rows and execution_options is None:
-            prepared = find_prepared(statement, rows[0], self.dialect)
-        if prepared is None or (len(rows) > 1 and prepared.is_for_one_row):
-            result = super().execute(statement, parameters, execution_options=execution_options)
+        result = super().execute(statement, parameters, execution_options=execution_options)
+        if isinstance(result, CursorResult):
             self._results.append(result)
-            return result
-        bound = [prepared.bind(row) for row in rows]
-        cursor, found = self.execute_text(prepared.text, bound)
-        if prepared.is_write:
-            self.dispatch.after_execute(self, statement, rows, {}, {}, None)
-        return prepared.make_result(cursor, found)
+        return result
 
-    def execute_text(
-        self, text: str, rows: Sequence[Sequence[Any]]
-    ) -> tuple[sqlite3.Cursor, list[Any]]:
+    def execute_text(self, text: str, rows: Sequence[Sequence[Any]]) -> tuple[Any, Sequence[Any]]:
         """Execute a prepared text with each of `rows`; return the cursor and the rows it found."""
         try:
             if len(rows) == 1:
@@ -132,14 +126,6 @@ class SqliteConnection(Connection):
         self.require_transaction()
         self._results.append(super().exec_driver_sql(statement, *args, **kwargs))
         return self._results[-1]
-
-    def scalar(self, statement: Executable, parameters: Any = None, **options: Any) -> Any:
-        """Execute a statement; return the first column of its first row, or None."""
-        return self.execute(statement, parameters, **options).scalar()
-
-    def scalars(self, statement: Executable, parameters: Any = None, **options: Any) -> Any:
-        """Execute a statement; return the first column of its rows."""
-        return self.execute(statement, parameters, **options).scalars()
 
     def require_transaction(self) -> None:
         """Raise SQLAlchemyError if SQLite has rolled back by itself, or after `stop`."""
@@ -192,6 +178,17 @@ class SqliteConnection(Connection):
             return call(*args)
         except sqlite3.Error as error:
             raise translate_error(error, text, self.dialect) from error
+
+
+def translate_error(
+    error: sqlite3.Error | OverflowError, text: str, dialect: Dialect
+) -> StatementError:
+    """Return SQLAlchemy's error for an error of the driver; it never holds a value."""
+    if isinstance(error, OverflowError):  # a number that is too large for a column
+        return DataError(text, None, error, hide_parameters=True)
+    return DBAPIError.instance(
+        text, None, error, sqlite3.Error, hide_parameters=True, dialect=dialect
+    )
 
 
 class OpenConnections:

@@ -33,11 +33,11 @@ from sqlalchemy import (
 )
 
 import storage
+from storage.engine import statements
 from storage.engine.columns import MAX_INTEGER, UtcDateTime
-from storage.engine.sqlite import statements
 from storage.engine.sqlite.connection import SqliteConnection
 from storage.engine.sqlite.engine import SqliteEngine
-from storage.engine.sqlite.statements import DirectResult
+from storage.engine.statements import DirectResult
 
 NOON = datetime(2026, 3, 1, 12, 0, 0, 250, tzinfo=UTC)
 things = Table(
