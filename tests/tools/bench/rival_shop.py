@@ -8,8 +8,9 @@ Its conditions, each at least as good for it as the shop's own:
   bound to a core. Without an installed redis-server it runs with REDIS_ENABLED=0.
 - Its default settings, but for the limits of one person, which would refuse the journeys; the shop runs
   without its own ones, too. It has one category with four goods; the shop has the sample catalogue.
-- Its buyers need five updates (/start, the shop, a category, the goods, buy), those of the shop six or
-  seven. A tap counts when the screen is shown: that bot does not answer the taps that browse.
+- Its buyers need five updates (/start, the shop, a category, the goods, buy), those of the shop five, or six
+  where the quantity is asked. A tap counts when the screen is shown: that bot does not answer the taps that
+  browse.
 """
 
 import shutil
