@@ -94,6 +94,8 @@ class UpdateScheduler:
         self._is_repeatable = is_repeatable or is_navigation
         self._bot = bot
         self._queues: dict[tuple[int, int], UpdateQueue] = {}
+        #: Taps that were read and have to wait until they are stored.
+        self._read_taps: dict[UpdateId, UpdateJob] = {}
         self._waiting_for_memory: deque[tuple[int, int]] = deque()
         self._background: set[asyncio.Task[None]] = set()
         self._unfinished = 0
@@ -135,7 +137,7 @@ class UpdateScheduler:
             self._newest_found_id = max(self._newest_found_id, row.update_id)
         else:
             self._has_new_updates = True
-        job = self._to_job(row, parsed_body)
+        job = self._read_taps.pop(row.update_id, None) or self._to_job(row, parsed_body)
         if job.update is not None and job.update.callback_query is not None:
             is_old = isinstance(row, InboxRow)
             if not is_old or len(self._background) < MAX_OLD_ACKNOWLEDGEMENTS:
@@ -170,6 +172,7 @@ class UpdateScheduler:
             return False
         job = self._to_job(row, parsed_body)
         if job.update is None or not job.is_navigation_tap:
+            self._read_taps[row.update_id] = job
             return False
         self._has_new_updates = True
         job.inbox_write = inbox_write

@@ -830,6 +830,24 @@ async def test_only_a_navigation_tap_of_a_person_without_other_updates_starts_be
         assert chat.scheduler.unfinished_count == 2
 
 
+async def test_a_tap_that_has_to_wait_until_it_is_stored_is_read_once(tmp_path: Path) -> None:
+    read: list[int] = []
+
+    async with scheduled_chat(tmp_path) as chat:
+
+        def is_navigation(update: telegram.Update) -> bool:
+            read.append(update.update_id)
+            return False
+
+        chat.scheduler._is_navigation = is_navigation
+        assert not start(chat, tap(1, "pay"))
+        await chat.give(tap(1, "pay"))
+        await chat.idle()
+        assert chat.handled == ["pay"]
+        assert read == [1]
+        assert chat.scheduler._read_taps == {}
+
+
 async def test_no_tap_starts_early_without_memory_or_while_the_program_ends(tmp_path: Path) -> None:
     async with a_database(tmp_path) as store:
         chat = ScheduledChat(store, max_in_memory=1)
