@@ -75,6 +75,15 @@ class LazyBundle(FluentBundle):
         """Return whether the language has a message."""
         return message_id in self._sources or super().has_message(message_id)
 
+    def find_plain_text(self, message_id: str) -> str | None:
+        """Return the text of a message that is one line of text, without parsing it.
+
+        None for any other, and in a language that runs from right to left, which adapts each message.
+        """
+        source = None if self._right_to_left else self._sources.get(message_id)
+        plain = None if source is None else _PLAIN_MESSAGE.fullmatch(source)
+        return None if plain is None else plain[2]
+
     def _lookup(self, entry_id: str, term: bool = False) -> Message:
         """Return a compiled entry, also for references. Raises ValueError as `parse_all` does."""
         self._parse(f"-{entry_id}" if term else entry_id)

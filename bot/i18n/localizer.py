@@ -10,7 +10,6 @@ from typing import Final
 
 from babel import Locale
 from babel.dates import format_skeleton
-from fluent.runtime import FluentBundle
 from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
 from fluent.runtime.types import FluentInt
 
@@ -35,6 +34,7 @@ from bot.i18n.formatting import (
     format_price_each,
     list_currency_signs,
 )
+from bot.i18n.lazy_bundle import LazyBundle
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class Localizer:
     """One language: its messages, with English as a fallback, and its formats."""
 
     language: str
-    _bundles: tuple[FluentBundle, ...]
+    _bundles: tuple[LazyBundle, ...]
     _locale: str
     _date_locale: str
     _strict: bool = False
@@ -174,9 +174,13 @@ class Localizer:
         return DurationText.of(format_duration(max(round(seconds), 0), self._locale), seconds)
 
     def _format_static(self, message: str) -> str:
-        if message not in self._static_texts:
-            self._static_texts[message] = self._format_message(message, {})
-        return self._static_texts[message]
+        text = self._static_texts.get(message)
+        if text is None:
+            text = self._bundles[0].find_plain_text(message)
+            if text is None:
+                text = self._format_message(message, {})
+            self._static_texts[message] = text
+        return text
 
     def _to_html_argument(self, arg: Arg) -> object:
         if isinstance(arg, str):

@@ -36,6 +36,29 @@ def test_each_message_of_the_shop_is_the_same_as_in_its_whole_file(language: str
         assert parsed[name].equals(entry, ignored_fields=["span", "comment"]), name
 
 
+@pytest.mark.parametrize("language", sorted({file.parent.name for file in FILES}))
+def test_a_message_of_one_line_says_the_same_without_being_parsed(language: str) -> None:
+    bundle = LazyBundle(language, {}, right_to_left=False)
+    for file in FILES:
+        if file.parent.name == language:
+            bundle.add_file(file.read_text("utf-8"))
+    texts = {name: bundle.find_plain_text(name) for name in bundle._sources}
+    assert len(bundle._sources) == len(texts), "nothing was parsed"
+    plain = {name: text for name, text in texts.items() if text is not None}
+    assert len(plain) > 300
+
+    for name, text in plain.items():
+        pattern = bundle.get_message(name).value
+        assert pattern is not None
+        assert bundle.format_pattern(pattern) == (text, []), name
+
+
+def test_a_message_is_never_taken_as_it_is_in_a_language_that_runs_from_right_to_left() -> None:
+    bundle = LazyBundle("ar", {}, right_to_left=True)
+    bundle.add_file("greeting = مرحبا /help\n")
+    assert bundle.find_plain_text("greeting") is None
+
+
 @pytest.mark.parametrize(
     "source",
     [
