@@ -174,13 +174,12 @@ class Localizer:
         return DurationText.of(format_duration(max(round(seconds), 0), self._locale), seconds)
 
     def _format_static(self, message: str) -> str:
-        text = self._static_texts.get(message)
-        if text is None:
+        if message not in self._static_texts:
             text = self._bundles[0].find_plain_text(message)
-            if text is None:
-                text = self._format_message(message, {})
-            self._static_texts[message] = text
-        return text
+            self._static_texts[message] = (
+                self._format_message(message, {}) if text is None else text
+            )
+        return self._static_texts[message]
 
     def _to_html_argument(self, arg: Arg) -> object:
         if isinstance(arg, str):

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from contextvars import Context, copy_context
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
@@ -25,7 +25,7 @@ from storage.engine.commit_signal import CommitSignal
 from storage.engine.engine_failures import FILE_FAILURES
 from storage.engine.sqlite.connection import OpenConnections, SqliteConnection, prepare_connections
 
-if TYPE_CHECKING:  # see SqliteEngine._outside
+if TYPE_CHECKING:  # see SqliteEngine._make_outside
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 T = TypeVar("T")
@@ -65,6 +65,8 @@ class SqliteEngine:
         connect = partial(sqlite3.connect, file, isolation_level=None, check_same_thread=False)
         self._engine = create_engine("sqlite://", creator=connect, **_OPTIONS)
         prepare_connections(self._engine)
+        #: The engine of maintenance; None until it is first used.
+        self._outside: AsyncEngine | None = None
         #: Observes what both engines execute.
         self._signal: CommitSignal | None = None
         #: Told of each transaction that has ended; its commit may have succeeded.
@@ -76,24 +78,6 @@ class SqliteEngine:
         self._runs_in_thread: dict[CodeType, int] = {}
         self._waiting: deque[_Waiting] = deque()
         self._task: asyncio.Task[None] | None = None
-
-    @cached_property
-    def _outside(self) -> "AsyncEngine":
-        """The engine of maintenance.
-
-        It is made when it is first used, because its import brings SQLAlchemy's ORM: a tenth of a start.
-        """
-        from sqlalchemy.ext.asyncio import create_async_engine  # noqa: PLC0415
-
-        engine = create_async_engine(
-            f"sqlite+aiosqlite:///{self._file}",
-            connect_args={"isolation_level": None},
-            **_OPTIONS,
-        )
-        prepare_connections(engine.sync_engine)
-        if self._signal is not None:
-            self._signal.observe(engine.sync_engine)
-        return engine
 
     async def write(self, phase: Callable[[Connection], T], code: CodeType | None = None) -> T:
         """Run `phase` in a transaction and return its result after the commit.
@@ -124,7 +108,8 @@ class SqliteEngine:
     @asynccontextmanager
     async def write_transaction(self) -> "AsyncIterator[AsyncConnection]":
         """Begin a transaction of maintenance. It commits when the block ends without an error."""
-        async with self._writing.take(), self._outside.connect() as connection:
+        outside = await self._open_outside()
+        async with self._writing.take(), outside.connect() as connection:
             try:
                 await connection.exec_driver_sql("BEGIN IMMEDIATE")
                 yield connection
@@ -135,7 +120,8 @@ class SqliteEngine:
     @asynccontextmanager
     async def read_transaction(self) -> "AsyncIterator[AsyncConnection]":
         """Begin a consistent view for maintenance, which may last long and refuses to write."""
-        async with self._outside.connect() as connection:
+        outside = await self._open_outside()
+        async with outside.connect() as connection:
             await connection.exec_driver_sql("PRAGMA query_only=1")
             await connection.exec_driver_sql("BEGIN DEFERRED")
             yield connection
@@ -164,6 +150,27 @@ class SqliteEngine:
         """Close the connections that are not in use."""
         await self._reading.aclose()
         await self._writing.aclose()
+
+    async def _open_outside(self) -> "AsyncEngine":
+        """Return the engine of maintenance. Its first use imports what takes a tenth of a second."""
+        if self._outside is None:
+            # Two tasks may make one each at once: it has no pool, so both can be used.
+            self._outside = await asyncio.to_thread(self._make_outside)
+        return self._outside
+
+    def _make_outside(self) -> "AsyncEngine":
+        # It brings SQLAlchemy's ORM: no start on a file imports it.
+        from sqlalchemy.ext.asyncio import create_async_engine  # noqa: PLC0415
+
+        engine = create_async_engine(
+            f"sqlite+aiosqlite:///{self._file}",
+            connect_args={"isolation_level": None},
+            **_OPTIONS,
+        )
+        prepare_connections(engine.sync_engine)
+        if self._signal is not None:
+            self._signal.observe(engine.sync_engine)
+        return engine
 
     async def _write_waiting(self) -> None:
         while self._waiting:
