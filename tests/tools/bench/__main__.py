@@ -92,14 +92,8 @@ async def main() -> None:
             for start in await measure_large_catalogue(Path(folder), MANY_PRODUCTS):
                 rows += start.rows(MANY_PRODUCTS)
         if options.only in {None, WORKERS}:
-            rows.append(
-                await measure_workers(
-                    Path(folder),
-                    options.rounds,
-                    options.open_orders,
-                    options.polling_seconds,
-                    _say,
-                )
+            rows += await measure_workers(
+                Path(folder), options.rounds, options.open_orders, options.polling_seconds, _say
             )
     _say("", HEAD, *(row.line() for row in rows))
     for each in report.get("repetitions", ()):

@@ -5,6 +5,10 @@
 The supplier answers each query late, so that a process waits for most of the time. One worker polls for
 some seconds, then a second one joins it; the rates are those of each state of the same round. The
 processes are pinned to a core each; PostgreSQL is not, and shares both.
+
+Last, the orders are due one after another in the longest time between two polls, as those of a shop are that
+has run for long. How late one worker asks about each of them is how much longer than a poll interval its
+goods may wait.
 """
 
 import asyncio
@@ -12,13 +16,16 @@ import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
+
+from sqlalchemy import text
 
 from bot.app import supplier_account_code
 from bot.domain.operations.processes import ProcessRole
 from bot.domain.orders.order import OrderStatus
+from bot.services.orders import polling
 from bot.settings import Settings
 from storage.engine.vault import make_key
 from tests.crash.processes import until
@@ -31,6 +38,7 @@ from tests.tools.bench.running import (
     a_supplier,
     cpu_seconds,
     make_settings,
+    server_cpu_seconds,
 )
 from tests.tools.large_shop.bulk_writer import fill_shop
 from tests.world.shop_database import ShopDatabase
@@ -42,15 +50,23 @@ _WARM_UP_SECONDS: Final = 3.0
 _TIMEOUT_SECONDS: Final = 120.0
 _COUNT_POLLS: Final = "SELECT SUM(polls) FROM orders"
 _COUNT_WORKERS: Final = "SELECT COUNT(*) FROM processes"
+_SELECT_DUE_TIMES: Final = "SELECT id, next_at FROM orders WHERE NOT taken"
+#: After so many polls the time between two of them grows no more.
+_MANY_POLLS: Final = 20
+_MICROSECOND: Final = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
 class PollRates:
-    """Polls a second by one and by two workers in one round, and the CPU share of each of the two."""
+    """Polls a second by one and by two workers in one round, and their CPU milliseconds for each poll.
+
+    The last of these is that of the database server, which counts for all of them.
+    """
 
     one: float
     two: float
-    cpu_shares: tuple[float, float]
+    cpu_of_one: tuple[float, ...]
+    cpu_of_two: tuple[float, ...]
 
     @property
     def ratio(self) -> float:
@@ -60,8 +76,10 @@ class PollRates:
 
 async def measure_workers(
     folder: Path, rounds: int, open_orders: int, seconds: float, say: Callable[[str], None]
-) -> BenchRow:
-    """Measure some rounds of `seconds` for each state; return the row of the median round."""
+) -> list[BenchRow]:
+    """Measure some rounds of `seconds` for each state; return the row of the median round, and that of
+    how late orders are asked about.
+    """
     with own_server() as postgresql:
         async with AsyncExitStack() as stack:
             server = await stack.enter_async_context(a_server(folder))
@@ -76,11 +94,16 @@ async def measure_workers(
             database = ShopDatabase(postgresql.url)
             measured = []
             for number in range(rounds):
-                measured.append(await _measure(folder, settings, database, seconds))
+                measured.append(await _measure(folder, settings, database, postgresql.pid, seconds))
                 say(_line(number, measured[-1]))
+            late = await _measure_lateness(folder, settings, database, seconds)
     middle = sorted(measured, key=lambda each: each.ratio)[len(measured) // 2]
     name = f"orders polled a second, {open_orders} open, two workers beside one"
-    return BenchRow(name, middle.two, middle.one, ">= 1.7 x")
+    late_name = f"how late one worker asks about a due order, {open_orders} open, p95, s"
+    return [
+        BenchRow(name, middle.two, middle.one, ">= 1.7 x"),
+        BenchRow(late_name, late, goal="<= 1"),
+    ]
 
 
 async def _fill(url: str, settings: dict[str, str], open_orders: int) -> None:
@@ -100,23 +123,73 @@ async def _fill(url: str, settings: dict[str, str], open_orders: int) -> None:
         )
 
 
-async def _measure(
+async def _spread(url: str, settings: dict[str, str]) -> None:
+    """Make the open orders old, and due one after another until the longest poll interval is over.
+
+    Those that are being asked about stay as they are.
+    """
+    longest = timedelta(seconds=polling.MAX_QUERY_DELAY)
+    query = (
+        "UPDATE orders SET polls = :polls, taken = FALSE,"
+        " next_at = :since + :longest * (row - 1) / total FROM (SELECT id AS open_id, count(*) OVER () AS"
+        " total, row_number() OVER (ORDER BY id) AS row FROM orders WHERE status = 'accepted'"
+        " AND NOT taken) AS spread"
+        " WHERE id = open_id"
+    )
+    since = datetime.now(UTC) + timedelta(seconds=_WARM_UP_SECONDS)
+    values = {
+        "polls": _MANY_POLLS,
+        "since": (since - datetime.fromtimestamp(0, UTC)) // _MICROSECOND,
+        "longest": longest // _MICROSECOND,
+    }
+    async with opened(url, key=settings["VAULT_KEY"]) as store:
+        await store.transact_on_tables(
+            lambda resources: resources.connection.execute(text(query), values)
+        )
+
+
+async def _measure_lateness(
     folder: Path, settings: dict[str, str], database: ShopDatabase, seconds: float
+) -> float:
+    """Return the seconds after its due time within which one worker has asked about 95 of 100 orders.
+
+    An order that was due and not asked about counts too.
+    """
+    async with a_process_of_shop(folder, "worker", settings, ProcessRole.WORKER, core=0):
+        await _wait_for(database, workers=1)  # its start has made all orders due
+        await _spread(database.url, settings)
+        await asyncio.sleep(2 * _WARM_UP_SECONDS)
+        began = time.time()
+        due_at = await _due_times(database)
+        await asyncio.sleep(seconds)
+        ended = time.time()
+        next_at = await _due_times(database)
+    late = []
+    for order, due in due_at.items():
+        if began <= due <= ended:
+            following = next_at.get(order, due)  # it is being asked about
+            late.append((following - polling.MAX_QUERY_DELAY if following != due else ended) - due)
+    return sorted(late)[len(late) * 95 // 100]
+
+
+async def _due_times(database: ShopDatabase) -> dict[str, float]:
+    """Return when each order is due that is not being asked about, in seconds since 1970."""
+    rows = await asyncio.to_thread(database.rows, _SELECT_DUE_TIMES)
+    return {str(order): int(str(due)) / 1e6 for order, due in rows}
+
+
+async def _measure(
+    folder: Path, settings: dict[str, str], database: ShopDatabase, server: int, seconds: float
 ) -> PollRates:
     async with a_process_of_shop(folder, "worker-1", settings, ProcessRole.WORKER, core=0) as first:
         await _wait_for(database, workers=1)
-        one = await _rate(database, seconds)
+        one, cpu_of_one = await _rate(database, seconds, server, first.pid)
         async with a_process_of_shop(
             folder, "worker-2", settings, ProcessRole.WORKER, core=1
         ) as second:
             await _wait_for(database, workers=2)
-            before = [cpu_seconds(each.pid) for each in (first, second)]
-            began = time.monotonic()
-            two = await _rate(database, seconds)
-            passed = time.monotonic() - began
-            spent = [cpu_seconds(each.pid) for each in (first, second)]
-    shares = [(after - earlier) / passed for earlier, after in zip(before, spent, strict=True)]
-    return PollRates(one, two, (shares[0], shares[1]))
+            two, cpu_of_two = await _rate(database, seconds, server, first.pid, second.pid)
+    return PollRates(one, two, cpu_of_one, cpu_of_two)
 
 
 async def _wait_for(database: ShopDatabase, workers: int) -> None:
@@ -134,12 +207,22 @@ async def _wait_for(database: ShopDatabase, workers: int) -> None:
     await asyncio.sleep(_WARM_UP_SECONDS)
 
 
-async def _rate(database: ShopDatabase, seconds: float) -> float:
-    """Return how many orders a second are polled during the next `seconds`."""
-    before, began = await _count(database, _COUNT_POLLS), time.monotonic()
+async def _rate(
+    database: ShopDatabase, seconds: float, server: int, *workers: int
+) -> tuple[float, tuple[float, ...]]:
+    """Return how many orders a second are polled during the next `seconds`, and the CPU time for it.
+
+    That is the milliseconds of each worker, and of the database server, for each poll of all.
+    """
+
+    def spent() -> list[float]:
+        return [*(cpu_seconds(each) for each in workers), server_cpu_seconds(server)]
+
+    before, began, used = await _count(database, _COUNT_POLLS), time.monotonic(), spent()
     await asyncio.sleep(seconds)
     polled = await _count(database, _COUNT_POLLS) - before
-    return polled / (time.monotonic() - began)
+    cpu = tuple(1_000 * (now - then) / polled for now, then in zip(spent(), used, strict=True))
+    return polled / (time.monotonic() - began), cpu
 
 
 async def _count(database: ShopDatabase, query: str) -> int:
@@ -148,8 +231,10 @@ async def _count(database: ShopDatabase, query: str) -> int:
 
 
 def _line(number: int, rates: PollRates) -> str:
-    first, second = rates.cpu_shares
+    one, two = (
+        ", ".join(f"{each:.2f}" for each in cpu) for cpu in (rates.cpu_of_one, rates.cpu_of_two)
+    )
     return (
         f"round {number + 1}: one worker {rates.one:.1f} polls a second, two {rates.two:.1f}"
-        f" ({rates.ratio:.2f} x), which use {first:.0%} and {second:.0%} of a core"
+        f" ({rates.ratio:.2f} x); CPU ms a poll of each worker and the database: {one}; {two}"
     )
