@@ -5,13 +5,16 @@ on the sizes. There the test forbids the server to read a table from end to end 
 shows that one does, and not that the server takes it in a shop of this size.
 """
 
+import re
 from collections.abc import AsyncIterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
 from storage import EngineDatabase
+from storage.reconciliation import load_invariants
 from tests.builders import a_shop, opened_on
 from tests.storage.engines import ENGINES, empty_url, opened
 from tests.tools.large_shop.bulk_writer import fill_shop
@@ -130,6 +133,25 @@ async def test_a_recurring_query_reads_no_large_table_from_end_to_end(
 def test_every_exception_is_about_a_recurring_query() -> None:
     assert {name for name, _ in _WHOLE_READS} <= set(RECURRING)
     assert set(_SORTS) <= set(RECURRING)
+
+
+#: The rules that look for entries in the order of accounts, and why they are few.
+_LOOKED_FOR = {"method-balance": "the payments, of each method in the order of their entries"}
+
+
+@_IN_PLACE
+async def test_no_rule_looks_for_entries_all_over_the_file(large: EngineDatabase) -> None:
+    """In the order of accounts each posting's entry is on another page: minutes instead of seconds."""
+    if large.engine.dialect != "sqlite":
+        return  # the server joins whole tables
+    found = set()
+    for rule in load_invariants():
+        plan = await explain(large, Statement(rule.query, ()), avoid_scans=False)
+        for line, then in pairwise(plan):
+            is_by_account = re.match("SCAN .* INDEX ix_postings_account", line)
+            if is_by_account and "INTEGER PRIMARY" in then:
+                found.add(rule.rule)
+    assert found == set(_LOOKED_FOR)
 
 
 @pytest.mark.parametrize(
