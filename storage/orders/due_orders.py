@@ -208,14 +208,14 @@ def changing_orders_values(
     }
 
 
-def waits_beyond(horizon: datetime) -> ColumnElement[bool]:
-    """Return the condition for orders that would wait beyond `horizon`.
+def waits_beyond(horizon: datetime) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """Return the conditions for open and for other orders that would wait beyond `horizon`.
 
     Orders that are no longer open are polled seldom and may wait a day longer.
     """
     open_ones = orders.c.status.in_(sorted(HOLDING_STATUSES))
-    must_wake = or_(
+    others = orders.c.status.in_(sorted(set(_POLLED_STATUSES) - HOLDING_STATUSES))
+    return (
         and_(open_ones, orders.c.next_at > horizon),
-        orders.c.next_at > horizon + _SLOWEST_POLL_INTERVAL,
+        and_(others, orders.c.next_at > horizon + _SLOWEST_POLL_INTERVAL),
     )
-    return and_(orders.c.status.in_(_POLLED_STATUSES), must_wake)

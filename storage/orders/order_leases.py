@@ -203,7 +203,7 @@ class OrderLeases(Repository):
         Orders that are no longer open may wait a day longer. With `claimed`, release also claims
         that would last beyond it. Return how many orders changed; `limit` bounds them.
         """
-        must_wake = waits_beyond(horizon)
+        must_wake = or_(*waits_beyond(horizon))
         if not claimed:
             must_wake = and_(must_wake, orders.c.taken.is_(False))
         if limit is not None:

@@ -247,7 +247,8 @@ class Usage(Repository):
         self, account: SupplierAccountId, since: datetime | None, limit: int
     ) -> list[AttemptOutcome]:
         """Return the outcomes of the account's last trades that ended after `since`, newest first."""
-        newest = select(func.max(attempts.c.order_id)).scalar_subquery()
+        # By a value: of a bound that is a query, PostgreSQL would expect a third of all attempts.
+        newest = self._connection.scalar(select(func.max(attempts.c.order_id))) or 0
         ended = [
             attempts.c.order_id > newest - _RECENT_ORDERS,
             unindexed(attempts.c.account_id) == account,
