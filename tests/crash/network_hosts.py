@@ -8,7 +8,6 @@ as long as the process that holds it, which ends with the test, even if the test
 """
 
 import asyncio
-import os
 import re
 import socket
 import subprocess
@@ -213,10 +212,8 @@ def _find_way() -> Sequence[str]:
         if done.returncode == 0:
             return way
         refusals.append(done.stderr.strip())
-    reason = f"no namespaces of networks, mounts and processes here: {'; '.join(refusals)}"
-    if os.geteuid() == 0 and os.environ.get("CI") == "true":
-        pytest.fail(reason)
-    pytest.skip(reason)
+    # A container may forbid them to its root as well.
+    pytest.skip(f"no namespaces of networks, mounts and processes here: {'; '.join(refusals)}")
 
 
 def _start_middle(
