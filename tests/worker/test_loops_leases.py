@@ -8,12 +8,14 @@ from typing import Any
 
 from sqlalchemy import insert
 
+from bot import app
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.operations.processes import Lease, News, SoleProcess
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.transition_inputs import TradeOutcome
 from bot.services.operations import outbox
 from bot.worker.loops import Workers
+from storage import InstanceFence
 from storage.engine.repository import RepositoryResources
 from storage.operations.tables import processes
 from storage.transaction import Transaction
@@ -23,7 +25,7 @@ from tests.services.operations.test_recovery_halted import halted_in_a_trade
 from tests.services.services_rig import ServicesRig
 from tests.storage.engines import opened
 from tests.waiting import HANG_LIMIT, until
-from tests.worker.test_loops import QUICK
+from tests.worker.test_loops import QUICK, WaitingPart
 
 S = OrderStatus
 #: Nothing is looked for but what somebody announces.
@@ -196,6 +198,41 @@ async def test_the_lease_is_released_after_the_trade_in_flight_and_the_claims(
     await asyncio.wait({task})
     assert leases.released == [Lease.TRADER]
     assert seen == [(S.FULFILLED, 0)]
+
+
+class SlowPart(WaitingPart):
+    """Workers whose trade in flight ends when `may_end` is set."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_end = asyncio.Event()
+
+    async def run(self) -> None:
+        try:
+            await super().run()
+        finally:
+            await self.may_end.wait()
+
+
+async def test_the_lease_of_the_poller_is_released_while_the_trade_in_flight_goes_on(
+    rig: ServicesRig,
+) -> None:
+    leases, chat, workers = ScriptedLeases(), WaitingPart(), SlowPart()
+    leases.may_take.set()
+    shop = shop_with(rig.shop, leases=leases)
+    open_shop = app.OpenShop(shop, rig.db, chat, workers, InstanceFence())  # type: ignore[arg-type]
+    stop = asyncio.Event()
+    running_shop = asyncio.create_task(app.run_until_stopped(open_shop, stop))
+    await chat.is_running.wait()
+
+    async def is_released() -> bool:
+        return leases.released == [Lease.POLLER]
+
+    stop.set()
+    await until(is_released)
+    assert not running_shop.done()
+    workers.may_end.set()
+    await running_shop
 
 
 async def test_a_worker_looks_for_work_that_another_process_announces(rig: ServicesRig) -> None:

@@ -92,6 +92,17 @@ async def test_a_free_lease_is_taken_by_one_process(
         waiting.cancel()
 
 
+async def test_a_lease_has_a_holder_while_that_process_has_a_row(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    async with a_process(tmp_path, url, clock) as one:
+        await one.take(TRADER)
+        assert await one.store.read(lambda tx: tx.processes.has_holder(TRADER))
+        assert not await one.store.read(lambda tx: tx.processes.has_holder(POLLER))
+        await execute(url, "DELETE FROM processes")
+        assert not await one.store.read(lambda tx: tx.processes.has_holder(TRADER))
+
+
 async def test_a_released_lease_is_taken_at_the_next_beat(
     tmp_path: Path, url: str, clock: BootClock
 ) -> None:
