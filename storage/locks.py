@@ -32,15 +32,29 @@ from storage.engine.repository import Repository
 _ROWS_AT_ONCE: Final = 10_000
 
 
-def _select_for_lock(name: str, key: str = "id", *, is_shared: bool = False) -> Select[Any]:
-    """Return the query that locks rows of the table `name` by the ids `keys`, in their order.
+@dataclass(frozen=True, slots=True)
+class _RowLock:
+    """The queries that lock rows of a table: one by the id `only`, and several by `keys` in their order.
+
+    A query of several ids is made again for each number of them.
+    """
+
+    of_one: Select[Any]
+    of_several: Select[Any]
+
+
+def _select_for_lock(name: str, key: str = "id", *, is_shared: bool = False) -> _RowLock:
+    """Return the queries that lock rows of the table `name`.
 
     The table is named by its text, so that a lock depends on no topic.
     """
     number = column(key, BigInteger)
     rows = select(number).select_from(table(name, number))
-    rows = rows.where(number.in_(bindparam("keys", expanding=True)))
-    return rows.order_by(number).with_for_update(key_share=True, read=is_shared)
+    rows = rows.order_by(number).with_for_update(key_share=True, read=is_shared)
+    return _RowLock(
+        of_one=rows.where(number == bindparam("only")),
+        of_several=rows.where(number.in_(bindparam("keys", expanding=True))),
+    )
 
 
 _ROW_LOCKS: Final = {
@@ -112,11 +126,14 @@ class Locks(Repository):
         new = self.held.add(kind, keys)
         if not new or self.resources.dialect == "sqlite":
             return
-        query = _ROW_LOCKS.get(kind)
-        if query is not None:
+        lock = _ROW_LOCKS.get(kind)
+        if lock is not None and len(new) == 1:
+            self._connection.execute(lock.of_one, {"only": new[0]})
+            return
+        if lock is not None:
             for start in range(0, len(new), _ROWS_AT_ONCE):
                 keys_at_once = {"keys": new[start : start + _ROWS_AT_ONCE]}
-                self._connection.execute(query, keys_at_once)
+                self._connection.execute(lock.of_several, keys_at_once)
             return
         for key in new:
             # Two locks with one number would only wait more often.

@@ -39,9 +39,9 @@ MAX_PREPARED_AGE = 2.0
 #: A prepared trade may use the result of an early preflight that is younger than this: the result
 #: gets no older than `MAX_EARLY_PREFLIGHT_AGE` before the trade begins.
 _MAX_AGE_TO_PREPARE = MAX_EARLY_PREFLIGHT_AGE - MAX_PREPARED_AGE
-#: Seconds after which the next order is looked for, again and again while a trade runs. A trade that
-#: ends before the first look leaves nothing to gain, and one that outlasts them all hardly more.
-LOOK_PAUSES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
+#: Seconds after which the next order is looked for, again and again while a trade runs: at once, since
+#: what is checked then does not lie between the two trades. One that outlasts them all hardly gains more.
+LOOK_PAUSES = (0.0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 #: After a trade that ended in one of these, the next trade may use its early preflight.
 _ORDERLY_STATUSES = (OrderStatus.ACCEPTED, OrderStatus.FULFILLED)
 
