@@ -65,7 +65,7 @@ _SELECT_DUE = (
 _DUE_ROWS = build_claim_queries(_SELECT_DUE.where(outbox.c.next_at <= _NOW), outbox)
 #: Found by their chat, in its order: by their due times the pending rows of all chats would be read.
 _DUE_ROWS_OF_CHAT = build_claim_queries(
-    _SELECT_DUE.where(outbox.c.chat_id == bindparam("chat"), outbox.c.next_at <= _NOW)
+    _SELECT_DUE.where(outbox.c.chat_id == bindparam("chat"), unindexed(outbox.c.next_at) <= _NOW)
     .order_by(None)
     .order_by(outbox.c.id),
     outbox,
