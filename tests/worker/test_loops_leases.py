@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import pytest
 from sqlalchemy import insert
 
 from bot import app
@@ -232,6 +233,39 @@ async def test_the_lease_of_the_poller_is_released_while_the_trade_in_flight_goe
     await until(is_released)
     assert not running_shop.done()
     workers.may_end.set()
+    await running_shop
+
+
+class StandbyPart(WaitingPart):
+    """A chat application that notes that it takes over."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.takes_over = asyncio.Event()
+
+    def expect_conflicts(self) -> None:
+        self.takes_over.set()
+
+
+async def test_a_standby_answers_nobody_before_it_has_the_lease(
+    rig: ServicesRig, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(app, "_STANDBY_NOTE_SECONDS", 0.01)
+    caplog.set_level("INFO")
+    leases, chat, stop = ScriptedLeases(), StandbyPart(), asyncio.Event()
+    shop = shop_with(rig.shop, leases=leases)
+    open_shop = app.OpenShop(shop, rig.db, chat, WaitingPart(), InstanceFence())  # type: ignore[arg-type]
+    running_shop = asyncio.create_task(app.run_until_stopped(open_shop, stop))
+
+    async def is_told() -> bool:
+        return "waits to take over" in caplog.text
+
+    await until(is_told)
+    assert not chat.takes_over.is_set()
+    leases.may_take.set()
+    await chat.is_running.wait()
+    assert chat.takes_over.is_set()
+    stop.set()
     await running_shop
 
 
