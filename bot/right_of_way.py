@@ -29,16 +29,21 @@ class RightOfWay:
         """Return whether others wait now."""
         return self._taken is not None
 
+    @property
+    def must_wait(self) -> bool:
+        """Return whether the current task would wait now."""
+        return self.is_taken and not _goes_first.get()
+
     def take(self) -> None:
         """Let all others wait until `give_back`, but for this task and those that it starts from now on.
 
-        Taken again, it lasts as long as if it had been given back.
+        Calling it again does not prolong the wait.
         """
         _goes_first.set(True)
-        if self._timer is not None:
-            self._timer.cancel()
+        if self.is_taken:
+            return
         loop = asyncio.get_running_loop()
-        self._taken = self._taken or loop.create_future()
+        self._taken = loop.create_future()
         self._timer = loop.call_later(self._longest_wait, self.give_back)
 
     def give_back(self) -> None:
@@ -51,6 +56,6 @@ class RightOfWay:
             self._timer = None
 
     async def wait(self) -> None:
-        """Wait until the task that has the right gives it back; not a second time if it is taken again."""
-        if self._taken is not None and not _goes_first.get():
+        """Wait for the current holder once. A holder that takes it again is not waited for."""
+        if self._taken is not None and self.must_wait:
             await asyncio.wait((self._taken,))

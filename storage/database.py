@@ -143,7 +143,8 @@ class EngineDatabase:
         """
         after_commit: list[Callable[[], None]] = []
         work = self._over_transaction(phase, after_commit, *args, **kwargs)
-        result = await self._run(partial(self.engine.write, work, _code_of(phase)), phase)
+        write = partial(self.engine.write, work, _code_of(phase))
+        result = await self._run(write, phase, may_write=True)
         for each in after_commit:
             try:
                 each()
@@ -287,23 +288,34 @@ class EngineDatabase:
 
         return work
 
-    async def _run(self, run_once: Callable[[], Awaitable[T]], phase: Callable[..., object]) -> T:
+    async def _run(
+        self,
+        run_once: Callable[[], Awaitable[T]],
+        phase: Callable[..., object],
+        *,
+        may_write: bool = False,
+    ) -> T:
         if self._fence is not None:
             await self._fence.wait_until_held()
-        await self.right_of_way.wait()
         finished = asyncio.get_running_loop().create_future()
         self._running.add(finished)
-        try:
-            running = run_with_retries(
+
+        async def run_in_turn() -> T:
+            await self.right_of_way.wait()
+            return await run_with_retries(
                 run_once,
                 self.engine.failures,
                 on_given_up=lambda: self._note_given_up(phase),
                 on_repeated=self._note_repeated,
             )
-            if self.engine.dialect == "sqlite" or _reads_everything(phase):
+
+        try:
+            waits_to_write = may_write and self.right_of_way.must_wait
+            is_direct = self.engine.dialect == "sqlite" or _reads_everything(phase)
+            if is_direct and not waits_to_write:
                 # A file needs no retries. The engine ends each write, and a read may be given up.
-                return await running
-            return await shielded(running)  # with its retries
+                return await run_in_turn()
+            return await shielded(run_in_turn())  # with its retries
         finally:
             self._running.discard(finished)
             finished.set_result(None)

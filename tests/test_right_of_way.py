@@ -46,3 +46,16 @@ async def test_nobody_waits_longer_than_the_limit() -> None:
 
 async def _take(right: RightOfWay) -> None:
     right.take()
+
+
+async def test_taking_it_again_prolongs_no_wait() -> None:
+    right = RightOfWay(longest_wait=0.0)
+
+    async def trade() -> None:
+        right.take()
+        first = right._timer
+        right.take()
+        assert right._timer is first
+
+    await asyncio.create_task(trade())
+    await asyncio.wait_for(right.wait(), 5)

@@ -569,3 +569,23 @@ async def test_transactions_wait_while_another_task_has_the_right_of_way(
     store.right_of_way.give_back()
     await asyncio.gather(*others)
     assert begun == ["trade", "look", "other", "other"]
+
+
+async def test_a_caller_cancelled_while_others_go_first_finds_its_phase_finished(
+    store: EngineDatabase,
+) -> None:
+    async def trade() -> None:
+        store.right_of_way.take()
+
+    ran: list[int] = []
+
+    def phase(_tx: Transaction) -> None:
+        ran.append(1)
+
+    await asyncio.create_task(trade())
+    task = asyncio.create_task(store.transact(phase))
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait([task])
+    assert ran
+    assert task.cancelled()

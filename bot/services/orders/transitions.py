@@ -132,9 +132,8 @@ def _post_settlement(tx: Transaction, order: Order, step: OrderTransition, actor
         case MoneyMove.CAPTURE:
             entry = ledger.capture(order.id, order.buyer_id, order.price, order.amount_paid)
             cost = ledger.record_cost(order.id, order.account_id, supplier_charge(order))
-            assert entry.key in tx.ledger.post_all([entry, cost], tx.now), (
-                f"entry {entry.key} is already posted"
-            )
+            posted = tx.ledger.post_all([entry, cost], tx.now)
+            assert entry.key in posted, f"entry {entry.key} is already posted"
             tell_of_sale(tx, order)
         case MoneyMove.RELEASE:
             _post_once(tx, ledger.release(order.id, order.buyer_id, order.price, actor))
