@@ -56,6 +56,9 @@ class Engine(Protocol):
     def write_transaction(self) -> "AbstractAsyncContextManager[AsyncConnection]":
         """Begin a transaction that may write. It commits when the block ends without an error."""
 
+    def long_write_transaction(self) -> "AbstractAsyncContextManager[AsyncConnection]":
+        """Begin the same for statements that take as long as the data is, as an upgrade's do."""
+
     def read_transaction(self) -> "AbstractAsyncContextManager[AsyncConnection]":
         """Begin a consistent view that refuses to write."""
 

@@ -70,7 +70,7 @@ async def migrate_engine(
             has_created = await engine.write(partial(_create_if_empty, create))
             if has_created:
                 return
-        async with engine.write_transaction() as connection:
+        async with engine.long_write_transaction() as connection:
             if engine.dialect == "postgresql":
                 await connection.execute(_LOCK_MIGRATIONS)
             await connection.run_sync(_upgrade_to_newest, create)

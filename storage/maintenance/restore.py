@@ -125,7 +125,7 @@ class Restore:
         address: DatabaseAddress,
         work: "Callable[[EngineDatabase, AsyncConnection], Awaitable[None]]",
     ) -> None:
-        engine = await open_engine(address)
+        engine = await open_engine(address, restoring=True)
         database = EngineDatabase(engine, self.vault, self.currency, self.cost_currency)
         try:
             await database.transact_asynchronously(partial(work, database))

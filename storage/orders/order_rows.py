@@ -46,7 +46,8 @@ NUMBERING_SLACK: Final = 1_000
 def first_number_since(since: datetime | ColumnElement[datetime]) -> ColumnElement[int]:
     """Return a number that no order made at `since` or later is below; NULL if there is none.
 
-    Numbers rise with time. So a period bounds them, and one index serves it beside other conditions.
+    Numbers rise with time, unless the clock was set back. So a period bounds them, and one index serves it
+    beside other conditions.
     """
     made = orders.alias("made")
     first = select(made.c.id).where(made.c.created_at >= since).order_by(made.c.created_at)

@@ -31,7 +31,7 @@ from bot.domain.payments.ledger import RECOVERED_ACCOUNT as RECOVERED
 from storage.checkout.tables import HAS_ORDER, quotes
 from storage.engine.columns import UtcDateTime, unindexed
 from storage.engine.repository import Repository
-from storage.orders.order_rows import NUMBERING_SLACK, first_number_since
+from storage.orders.order_rows import first_number_since
 from storage.orders.tables import IS_OVERCHARGED, IS_PLACED, IS_REPLACEMENT, attempts, orders
 from storage.payments.tables import entries, postings
 from storage.people.tables import audit
@@ -168,12 +168,12 @@ _SUM_FAILED_REPLACEMENTS = (
 
 
 def _select_first_entry(since: datetime) -> ColumnElement[int]:
-    """Return the query for a number that no entry since `since` is below: older postings are not read.
+    """Return the query for the lowest number of an entry since `since`: older postings are not read.
 
-    NULL if there is none. For the lowest number itself, SQLite would read all older entries.
+    NULL if there is none. By the index of the numbers, all older entries would be read.
     """
-    first = select(entries.c.id).where(entries.c.at >= since).order_by(entries.c.at).limit(1)
-    return first.scalar_subquery() - NUMBERING_SLACK
+    query = select(func.min(unindexed(entries.c.id))).where(entries.c.at >= since)
+    return query.scalar_subquery()
 
 
 @dataclass(frozen=True, slots=True)

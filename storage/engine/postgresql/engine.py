@@ -15,7 +15,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from itertools import count
 from types import CodeType
 from typing import Any, Final, TypeVar
@@ -117,10 +117,11 @@ class PostgresEngine:
             max_overflow=0,
             pool_use_lifo=True,  # few connections stay warm, with their prepared statements
         )
-        #: For long reads: each has a connection of its own, which ends with it.
-        self._long_reads: AsyncEngine = create_postgresql_engine(
+        #: For what may take long: each has a connection of its own, which ends with it. The name is not
+        #: that of the process: a session ends late if its process is killed during a long statement.
+        self._long: AsyncEngine = create_postgresql_engine(
             address,
-            name,
+            f"{name}-long",
             LONG_TIMEOUT_SECONDS,
             isolation_level="AUTOCOMMIT",
             poolclass=NullPool,
@@ -185,7 +186,7 @@ class PostgresEngine:
         dropped because of that.
         """
         try:
-            connection = await self._long_reads.connect()
+            connection = await self._long.connect()
         except SERVER_FAILURES as error:
             if SERVER.is_connection_lost(error):
                 raise NotCommitted from error
@@ -203,12 +204,18 @@ class PostgresEngine:
             await shielded(connection.close())
         return result
 
+    def write_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        return self._write_transaction(self.pool)
+
+    def long_write_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        return self._write_transaction(self._long)
+
     @asynccontextmanager
-    async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
+    async def _write_transaction(self, pool: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         written: Connection | None = None
         place = self._free_places.pop() if self._free_places else next(self._new_places)
         try:
-            async with self._transaction(self._begin_writing) as (connection, driver):
+            async with self._transaction(self._begin_writing, pool) as (connection, driver):
                 written = connection.sync_connection
                 yield connection
                 await self._commit(connection, driver, place)
@@ -223,7 +230,7 @@ class PostgresEngine:
 
     @asynccontextmanager
     async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
-        async with self._transaction(_READ) as (connection, driver):
+        async with self._transaction(_READ, self.pool) as (connection, driver):
             yield connection
             try:
                 await driver.execute("COMMIT")
@@ -236,7 +243,7 @@ class PostgresEngine:
 
         A second statement, or a stream, raises SnapshotNeeded before it is sent.
         """
-        async with self._connect() as connection:
+        async with self._connect(self.pool) as connection:
             connection.info[_STATEMENTS_LEFT] = 1
             driver = await get_driver(connection)
             try:
@@ -254,12 +261,14 @@ class PostgresEngine:
 
     async def aclose(self) -> None:
         await self.pool.dispose()
-        await self._long_reads.dispose()
+        await self._long.dispose()
 
     @asynccontextmanager
-    async def _transaction(self, begin: str) -> AsyncIterator[tuple[AsyncConnection, Driver]]:
+    async def _transaction(
+        self, begin: str, pool: AsyncEngine
+    ) -> AsyncIterator[tuple[AsyncConnection, Driver]]:
         """Begin a transaction by `begin`, and roll it back if the block fails."""
-        async with self._connect() as connection:
+        async with self._connect(pool) as connection:
             connection.info[TRANSACTION_ID] = connection.info[_STATEMENTS_LEFT] = None
             connection.info[_HAS_CHANGED] = False
             driver = await get_driver(connection)
@@ -280,10 +289,10 @@ class PostgresEngine:
                 raise
 
     @asynccontextmanager
-    async def _connect(self) -> AsyncIterator[AsyncConnection]:
+    async def _connect(self, pool: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         await self._turns.acquire()
         try:
-            connection = await self.pool.connect()
+            connection = await pool.connect()
         except BaseException as error:
             self._end_turn(error)
             if SERVER.is_connection_lost(error):
@@ -347,7 +356,7 @@ class PostgresEngine:
         assert self._marks is not None
         for tries in range(_MAX_ASKED):
             with suppress(SQLAlchemyError, *_FAILURES):
-                async with self._connect() as connection:
+                async with self._connect(self.pool) as connection:
                     driver = await get_driver(connection)
                     try:
                         status = await driver.fetchval(_ASK_STATUS, lost.transaction_id)

@@ -117,6 +117,8 @@ class SqliteEngine:
             finally:
                 self._announce(connection.sync_connection)
 
+    long_write_transaction = write_transaction
+
     @asynccontextmanager
     async def read_transaction(self) -> "AsyncIterator[AsyncConnection]":
         """Begin a consistent view for maintenance, which may last long and refuses to write."""

@@ -121,3 +121,16 @@ async def test_a_refunded_order_is_counted_as_refunded_and_not_as_delivered(
 
     totals = await store.transact(end)
     assert (totals.orders, totals.delivered, totals.refunded, totals.cancelled) == (2, 0, 1, 0)
+
+
+async def test_a_clock_that_was_set_back_hides_no_entry_of_a_period(store: EngineDatabase) -> None:
+    """The last entry is the first one by its time, and has the highest number."""
+
+    def give(tx: Transaction) -> Totals:
+        a_buyer(tx, credit="1000.00")
+        gifts = [ledger.give_goodwill(f"{n}", BUYER, usd("0.01"), "op") for n in range(1_200)]
+        tx.ledger.post_all(gifts, LATER)
+        tx.ledger.post(ledger.give_goodwill("late", BUYER, usd("0.01"), "op"), NOW)
+        return tx.usage.totals(NOW)
+
+    assert (await store.transact(give)).goodwill == usd("12.01")

@@ -55,6 +55,7 @@ _GROWING = {
     "staff: a merchant": _MERCHANT,
     "staff: buyers by name": "the people of one name",
     "staff: figures of a day": _DAY,
+    "staff: refunds of a day": "the entries of the day, by an index alone",
     "staff: forecast of the balance": _DAY,
     "staff: dearest orders": _DAY,
     "staff: cost of placed orders": "the placed orders, by an index alone",

@@ -10,13 +10,17 @@ from sqlalchemy import Connection, text
 from bot.services.operations.reconciliation import check_rules_in_steps
 from storage import DatabaseTrouble
 from storage.database import reads_everything
+from storage.engine.address import parse_database_url
+from storage.engine.engine import open_engine
+from storage.engine.migrate import migrate_engine
 from storage.engine.postgresql.connections import COMMAND_TIMEOUT_SECONDS, LONG_TIMEOUT_SECONDS
 from storage.engine.postgresql.engine import MAX_CONNECTIONS, PostgresEngine
 from storage.reconciliation import load_invariants
+from storage.schema import create_schema
 from storage.transaction import Transaction
 from tests.storage.base_rows import a_buyer
 from tests.storage.breakable_connection import wired
-from tests.storage.engines import fresh_url, opened
+from tests.storage.engines import empty_url, fresh_url, opened
 from tests.storage.pause import Pause
 from tests.waiting import until
 
@@ -143,3 +147,26 @@ async def test_every_rule_of_the_ledger_is_checked_by_a_long_read(
         monkeypatch.setattr(store.engine, "read_long", note_limit)
         await check_rules_in_steps(store)
     assert limits == ["1h"] * len(load_invariants())
+
+
+async def test_an_upgrade_may_take_as_long_as_a_long_read(tmp_path: Path) -> None:
+    found: list[str] = []
+
+    def create(connection: Connection) -> None:
+        found.append(str(connection.scalar(text("SHOW statement_timeout"))))
+        create_schema(connection)
+
+    engine = await open_engine(parse_database_url(empty_url("postgresql", tmp_path)))
+    try:
+        await migrate_engine(engine, create=create)
+    finally:
+        await engine.aclose()
+    assert found == ["1h"]
+
+
+async def test_the_sessions_of_long_reads_have_another_name_than_those_of_the_process(
+    url: str,
+) -> None:
+    async with opened(url) as store:
+        name = await store.read(_ask, "SHOW application_name")
+        assert await store.read(_ask_long, "SHOW application_name") == f"{name}-long"
