@@ -22,8 +22,8 @@ MAX_CONCURRENT_ORDERS = 8
 #: The same in an `OrderWindow`. The supplier's client opens 20 connections: the others are left to
 #: trades and to what buyers look at.
 WINDOW_SIZE = 12
-#: So many free places of a window are filled at once, and so many results are committed at once.
-_TOGETHER: Final = 4
+#: Orders are claimed when this many places are free, and results committed when this many wait.
+_GROUP_SIZE: Final = 4
 #: Seconds for which a result waits for others.
 _WAIT_FOR_OTHERS: Final = 0.05
 #: How long an order is postponed after an exception.
@@ -80,14 +80,14 @@ def _postpone_failed(tx: Transaction, until: datetime, order: Order) -> None:
     tx.order_leases.postpone(order.id, until)
 
 
-class _OfOrder(Protocol):
-    """Something that belongs to an order."""
+class _HasOrder(Protocol):
+    """A value with an order."""
 
     @property
     def order(self) -> Order: ...
 
 
-ResultT = TypeVar("ResultT", bound=_OfOrder)
+ResultT = TypeVar("ResultT", bound=_HasOrder)
 
 
 @dataclass(slots=True)
@@ -153,7 +153,7 @@ class OrderWindow(Generic[ResultT]):
         return WINDOW_SIZE - len(self._running) - len(self._results)
 
     def _may_claim(self) -> bool:
-        is_worth_it = self._free >= _TOGETHER or not self._running
+        is_worth_it = self._free >= _GROUP_SIZE or not self._running
         return is_worth_it and self.due.is_set() and not self._failures and not self.is_stopping()
 
     async def _claim(self) -> int:
@@ -211,7 +211,7 @@ class OrderWindow(Generic[ResultT]):
             result = task.result()
             if result is not None:
                 self._results.append(result)
-        if self._results and (not done or len(self._results) >= _TOGETHER or not self._running):
+        if self._results and (not done or len(self._results) >= _GROUP_SIZE or not self._running):
             await self._commit()
 
     async def _commit(self) -> None:

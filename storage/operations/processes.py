@@ -58,7 +58,7 @@ _LOCK_RETRY_SECONDS: Final = 0.5
 _LARGEST_CLOCK_DIFFERENCE: Final = 60.0
 #: Seconds between two looks at the others that count at most.
 _LONGEST_LOOK_SECONDS: Final = 2.0
-#: So many seconds after a beat was seen, nothing has ended the sessions of a process but its own end.
+#: If all sessions of a process end within this many seconds of a beat, the process has ended.
 #: The server ends those of a machine that does not answer after a minute: `tcp_keepalives_idle`.
 _END_SECONDS: Final = 4.0
 #: Seconds between two announcements: what comes in between is told together.

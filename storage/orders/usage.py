@@ -247,7 +247,7 @@ class Usage(Repository):
         self, account: SupplierAccountId, since: datetime | None, limit: int
     ) -> list[AttemptOutcome]:
         """Return the outcomes of the account's last trades that ended after `since`, newest first."""
-        # By a value: of a bound that is a query, PostgreSQL would expect a third of all attempts.
+        # Bound as a value: for a subquery PostgreSQL estimates a third of all attempts.
         newest = self._connection.scalar(select(func.max(attempts.c.order_id))) or 0
         ended = [
             attempts.c.order_id > newest - _RECENT_ORDERS,

@@ -56,7 +56,7 @@ postings = Table(
     Column("amount", BigInteger, nullable=False),
     Column("currency", Text, nullable=False),
 )
-#: It has all that the sum of an account needs.
+#: Covers the sum of an account: the table is not read.
 Index(
     "ix_postings_account",
     postings.c.account,

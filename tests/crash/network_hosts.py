@@ -41,7 +41,7 @@ _BECOME_HOST: Final = (
     'mount --bind "$1" /proc/sys/kernel/random/boot_id && mount --bind "$2" /etc/hosts'
     ' && shift 2 && exec "$@"'
 )
-#: Does once what the kernel may refuse.
+#: Tries everything that the kernel may refuse.
 _PROBE: Final = (
     "ip link add name a1 type veth peer name a2 && mount --bind /proc/sys/kernel/random/uuid"
     " /proc/sys/kernel/random/boot_id"

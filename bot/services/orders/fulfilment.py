@@ -115,7 +115,7 @@ def _claim_and_begin(
 ) -> tuple[Order | None, Order | None]:
     """Store the intent of the prepared order, or claim another one if it cannot be traded now.
 
-    Return the order, and as the intent left it; of another one None.
+    Return the order and its state after the intent; None as the state if another order was claimed.
     """
     order = prepared.order
     tx.locks.buyers(order.buyer_id)

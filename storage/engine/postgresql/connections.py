@@ -74,7 +74,7 @@ class PostgresConnection(DirectConnection):
             cursor.execute(text, parameters)
             return cursor, cursor.fetchall()
         except BaseException as error:  # noqa: BLE001 - SQLAlchemy raises it again
-            # With a text SQLAlchemy would make an error of its own of a timeout as well.
+            # With a text, SQLAlchemy would also wrap a TimeoutError.
             known_text = text if isinstance(error, self.dialect.loaded_dbapi.Error) else None
             self._handle_dbapi_exception(error, known_text, None, cursor, None)
 

@@ -15,7 +15,7 @@ from bot.services.operations.recovery import open_cases_after_restore
 from storage import EngineDatabase
 from tests.crash.sweep.faults import Rules
 from tests.crash.sweep.points import Points
-from tests.crash.sweep.standby import Pair, ServerSide, deal_with_permission
+from tests.crash.sweep.standby import Pair, ServerSide, check_lease_before_trade
 from tests.crash.sweep.world import OUTAGE, SweepWorld
 from tests.moments import at
 from tests.world.clock import Sleeper
@@ -152,7 +152,7 @@ async def _open(world: SweepWorld) -> RunningShop:
     else:
         running_shop.server = await pair.open(world, hook)
         running_shop.database = running_shop.server.process.store
-        dealer = deal_with_permission(world, running_shop)
+        dealer = check_lease_before_trade(world, running_shop)
     # One message at a time, so that a schedule has only one order of events.
     ports = await world.make_ports(running_shop.database, hook, dealer=dealer)
     running_shop.process = ShopProcess(*ports, max_in_flight=1)

@@ -134,7 +134,7 @@ class Pair:
         self.left_open, self.is_doubtful = [], False
 
     async def note_end(self, ended: RunningShop) -> None:
-        """Bury a process that was killed; keep one that is halted."""
+        """Close the sessions of a killed process; keep a halted one."""
         world = ended.world
         if ended.points.reached[-1:] and ended.points.reached[-1][0] == after(ServerProcess.settle):
             self.check_recovery(world)
@@ -195,7 +195,7 @@ class Pair:
                 await left.server.close()
 
 
-def deal_with_permission(world: SweepWorld, working: RunningShop) -> Any:
+def check_lease_before_trade(world: SweepWorld, working: RunningShop) -> Any:
     """Return the world's supplier as a process of several deals with it.
 
     It asks its leases directly before a trade is sent, as the client of the supplier does.

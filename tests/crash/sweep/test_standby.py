@@ -152,12 +152,12 @@ def _conclude_nothing(_tx: Transaction) -> int:
         ),
     ],
     ids=[
-        "trades-for-ever",
-        "sends-for-ever",
+        "trades-without-lease",
+        "sends-without-lease",
         "trusts-deaths",
         "opens-no-case",
         "waits-for-no-beat",
-        "looks-away",
+        "skips-recovery",
     ],
 )
 async def test_a_mistake_of_two_processes_is_caught(
