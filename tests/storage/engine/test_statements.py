@@ -102,27 +102,41 @@ def without_preparing(engine: SqliteEngine) -> Iterator[Connection]:
         yield connection
 
 
-READS: list[tuple[Executable, dict[str, Any]]] = [
-    (select(things).order_by(things.c.id), {}),
-    (select(things.c.at, things.c.open).where(things.c.id == bindparam("which")), {"which": 1}),
-    (select(things.c.at, things.c.open).where(things.c.id == bindparam("which")), {"which": 99}),
-    (select(func.count()).where(things.c.open.is_(False)), {}),
-    (select(func.count().label("many"), func.max(things.c.at)).select_from(things), {}),
-    (select(things.c.name).where(things.c.name.in_(["one", "two"])), {}),
-    (select(things.c.id).where(things.c.id.in_(bindparam("ids", expanding=True))), {"ids": [3, 1]}),
-    (select(things.c.id).where(things.c.id.in_(bindparam("ids", expanding=True))), {"ids": []}),
-    (select(things.c.id).where(things.c.at == bindparam("at", type_=UtcDateTime)), {"at": NOON}),
-    (select(things, other).join(other, other.c.id == things.c.id + 1).order_by(things.c.id), {}),
-    (
-        select(things.c.id).order_by(things.c.id).limit(1).offset(bindparam("skipped")),
-        {"skipped": 1},
-    ),
-    (union_all(select(things.c.at), select(other.c.at).where(other.c.open)), {}),
-    (select(things.c.id).where(things.c.open == bindparam("open")), {"open": True}),
-]
+def list_reads() -> list[tuple[Executable, dict[str, Any]]]:
+    """Return new queries with their values: an object that was executed before is prepared."""
+    return [
+        (select(things).order_by(things.c.id), {}),
+        (select(things.c.at, things.c.open).where(things.c.id == bindparam("which")), {"which": 1}),
+        (
+            select(things.c.at, things.c.open).where(things.c.id == bindparam("which")),
+            {"which": 99},
+        ),
+        (select(func.count()).where(things.c.open.is_(False)), {}),
+        (select(func.count().label("many"), func.max(things.c.at)).select_from(things), {}),
+        (select(things.c.name).where(things.c.name.in_(["one", "two"])), {}),
+        (
+            select(things.c.id).where(things.c.id.in_(bindparam("ids", expanding=True))),
+            {"ids": [3, 1]},
+        ),
+        (select(things.c.id).where(things.c.id.in_(bindparam("ids", expanding=True))), {"ids": []}),
+        (
+            select(things.c.id).where(things.c.at == bindparam("at", type_=UtcDateTime)),
+            {"at": NOON},
+        ),
+        (
+            select(things, other).join(other, other.c.id == things.c.id + 1).order_by(things.c.id),
+            {},
+        ),
+        (
+            select(things.c.id).order_by(things.c.id).limit(1).offset(bindparam("skipped")),
+            {"skipped": 1},
+        ),
+        (union_all(select(things.c.at), select(other.c.at).where(other.c.open)), {}),
+        (select(things.c.id).where(things.c.open == bindparam("open")), {"open": True}),
+    ]
 
 
-@pytest.mark.parametrize(("statement", "values"), READS)
+@pytest.mark.parametrize(("statement", "values"), list_reads())
 def test_a_prepared_query_returns_the_rows_of_sqlalchemy(
     engine: SqliteEngine, statement: Executable, values: dict[str, Any]
 ) -> None:

@@ -15,7 +15,7 @@ from storage.engine.postgresql.connections import COMMAND_TIMEOUT_SECONDS
 from storage.engine.runner import run_with_retries
 from storage.engine.statements import DirectResult
 from tests.storage.breakable_connection import Wire, wired
-from tests.storage.engine.test_statements import NOON, READS, ROWS, things
+from tests.storage.engine.test_statements import NOON, ROWS, list_reads, things
 from tests.storage.engines import fresh_url
 from tests.waiting import LoopClock
 
@@ -48,7 +48,7 @@ def _insert(connection: Connection, values: dict[str, Any]) -> None:
     connection.execute(_INSERT, values)
 
 
-@pytest.mark.parametrize(("statement", "values"), READS)
+@pytest.mark.parametrize(("statement", "values"), list_reads())
 async def test_a_prepared_query_returns_the_rows_of_sqlalchemy(
     engine: Engine, statement: Executable, values: dict[str, Any]
 ) -> None:
