@@ -7,7 +7,7 @@ is halted keeps its memory.
 import asyncio
 from collections.abc import Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from bot.domain.orders.evidence import UnknownOutcomeRules
@@ -154,8 +154,12 @@ async def _open(world: SweepWorld) -> RunningShop:
         running_shop.database = running_shop.server.process.store
         dealer = check_lease_before_trade(world, running_shop)
     # One message at a time, so that a schedule has only one order of events.
-    ports = await world.make_ports(running_shop.database, hook, dealer=dealer)
-    running_shop.process = ShopProcess(*ports, max_in_flight=1)
+    shop, db, messenger = await world.make_ports(running_shop.database, hook, dealer=dealer)
+    if pair is not None:
+        # As the program does: its messages ask the leases of the process.
+        leases = running_shop.server.process.leases
+        shop = replace(shop, ports=replace(shop.ports, leases=leases))
+    running_shop.process = ShopProcess(shop, db, messenger, max_in_flight=1)
     return running_shop
 
 
