@@ -1,4 +1,4 @@
-"""What engines raise when a database fails, apart from their driver.
+"""Names the errors that engines raise when a database fails, without importing their drivers.
 
 The driver of PostgreSQL is large, and a shop on a file never imports it: so each engine says which
 errors are its own.

@@ -98,7 +98,7 @@ orders = Table(
 Index("ix_orders_due", orders.c.status, orders.c.next_at, orders.c.id)
 Index("ix_orders_status", orders.c.status, orders.c.id)
 Index("ix_orders_lane", orders.c.account_id, orders.c.status)
-#: It has all that the counts of a buyer's orders need.
+#: Covers the counts of a buyer's orders: the table is not read.
 Index(
     "ix_orders_buyer",
     orders.c.buyer_id,
@@ -107,7 +107,7 @@ Index(
     orders.c.cause,
     orders.c.replaces_order_id,
 )
-#: It has all that the figures of a period need.
+#: Covers the figures of a period: the table is not read.
 Index(
     "ix_orders_created_at",
     orders.c.created_at,

@@ -34,7 +34,7 @@ class RowNotStored(VitrineError):  # noqa: N818 - the name states what happened
 
 
 class InboxWrite:
-    """The transaction that stores a batch of updates, of which some are handled meanwhile."""
+    """The transaction that stores a batch of updates. Some of them are handled meanwhile."""
 
     def __init__(self) -> None:
         self._stored: asyncio.Future[Set[UpdateId]] = asyncio.get_running_loop().create_future()

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -21,17 +21,10 @@ from storage.database import Database
 from tests.builders import BUYER, shop_with, usd
 from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig, open_services_rig
-from tests.storage.engines import opened
 from tests.waiting import HANG_LIMIT, LoopClock, until
 
 S = OrderStatus
 pytestmark = pytest.mark.both_engines
-
-
-@pytest.fixture
-async def store(database_url: str) -> AsyncIterator[EngineDatabase]:
-    async with opened(database_url) as made:
-        yield made
 
 
 @pytest.fixture
