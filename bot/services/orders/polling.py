@@ -131,9 +131,11 @@ class _Poll:
     reply: QueryReply | SupplierCallFailed
 
     @property
-    def is_answered(self) -> bool:
-        """Return whether the supplier knows the order."""
-        return isinstance(self.reply, QueryReply) and self.reply.paid is not False
+    def answer(self) -> QueryReply | None:
+        """Return the answer of a supplier that knows the order."""
+        if isinstance(self.reply, QueryReply) and self.reply.paid is not False:
+            return self.reply
+        return None
 
     @property
     def has_failed(self) -> bool:
@@ -141,7 +143,7 @@ class _Poll:
 
         A refusal of our account says nothing about the order; it has alerted the operators.
         """
-        return not self.is_answered and not isinstance(self.reply, SupplierRefusedAccount)
+        return self.answer is None and not isinstance(self.reply, SupplierRefusedAccount)
 
 
 async def _poll_order(shop: Shop, db: Database, order: Order) -> _Poll | None:
@@ -150,9 +152,10 @@ async def _poll_order(shop: Shop, db: Database, order: Order) -> _Poll | None:
     if isinstance(reply, QueryReply) and _may_be_placeholder(order, reply):
         reply = replace(reply, text=None)
     poll = _Poll(order, reply)
-    if not poll.is_answered or not isinstance(reply, QueryReply):
+    answer = poll.answer
+    if answer is None:
         return poll
-    if reply.text is None and not list_altered_answers(order.selection, reply.widgets):
+    if answer.text is None and not list_altered_answers(order.selection, answer.widgets):
         return poll
     await _commit_poll(db, poll)
     return None
@@ -160,11 +163,11 @@ async def _poll_order(shop: Shop, db: Database, order: Order) -> _Poll | None:
 
 async def _commit_poll(db: Database, poll: _Poll) -> None:
     """Apply the answer: a delivery, a notice, a refusal, or none yet."""
-    order = poll.order
-    if not poll.is_answered or not isinstance(poll.reply, QueryReply):
+    order, answer = poll.order, poll.answer
+    if answer is None:
         await db.transact(_postpone_or_open_case, order, query_failed=poll.has_failed)
         return
-    status = await db.transact(_apply_answer, order, poll.reply)
+    status = await db.transact(_apply_answer, order, answer)
     if status is not order.status:
         logger.info("order %s: the supplier answered, it is %s", order.id, status)
 
@@ -175,7 +178,7 @@ def _postpone_unanswered(tx: Transaction, polls: Sequence[_Poll]) -> list[_Poll]
     These are orders that become a case, and those whose seller wrote a message.
     """
     tx.locks.buyers(*(poll.order.buyer_id for poll in polls))
-    answered = [poll.order.id for poll in polls if poll.is_answered]
+    answered = [poll.order.id for poll in polls if poll.answer is not None]
     with_message = tx.delivered_secrets.list_orders_with_message(answered) if answered else ()
     alone = []
     postponed: dict[tuple[datetime, bool], list[OrderId]] = defaultdict(list)
