@@ -470,7 +470,10 @@ class ServerProcess:
                     continue
             running.add(row.id)
         has_ended = bool(self._running - running) or len(running) < len(others)
+        has_begun = bool(running - self._running)
         self._running = running
+        if has_begun:
+            self.announce(News.WORK)  # what was committed before was not told to it
         self._beats = {each: beat for each, beat in self._beats.items() if each in running}
         self._ended &= running
         self._connected_at = {

@@ -76,7 +76,10 @@ class Leases(Protocol):
         """Return how many processes trade, poll orders and send; at least 1."""
 
     def announce(self, news: News, detail: str = "") -> None:
-        """Tell the other processes soon: those that are known, of rules also those that just begin."""
+        """Tell the other processes soon: those that are known, of rules also those that just begin.
+
+        One that becomes known is told that there may be work.
+        """
 
     def subscribe(self, news: News, call: Callable[[str], None]) -> None:
         """Call `call` with the detail when another process announces it.

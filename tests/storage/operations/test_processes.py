@@ -631,3 +631,16 @@ async def test_changed_rules_are_told_to_a_process_that_is_not_known_yet(
         await one.beat()
         async with asyncio.timeout(60):
             await heard.wait()
+
+
+async def test_work_is_told_to_a_process_once_it_is_known(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    heard = asyncio.Event()
+    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
+        two.leases.subscribe(News.WORK, lambda _: heard.set())
+        one.leases.announce(News.WORK)  # before its next look at the others: it is not kept
+        assert one.leases._news == set()
+        await one.beat()
+        async with asyncio.timeout(60):
+            await heard.wait()
