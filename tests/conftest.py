@@ -21,6 +21,7 @@ from tests.shared_dialects import share_what_is_compiled
 from tests.storage.engines import share_server
 from tests.temporary_folder import keep_files_in_memory
 
+pytest_plugins = ["tests.hang_limits"]
 keep_files_in_memory()
 share_what_is_compiled()
 share_certificates()
