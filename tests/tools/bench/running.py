@@ -110,6 +110,12 @@ def server_cpu_seconds(pid: int) -> float:
     return total
 
 
+def idle_seconds() -> float:
+    """Return for how long the cores of this machine had nothing to do so far, added up."""
+    fields = Path("/proc/stat").read_text("utf-8").partition("\n")[0].split()
+    return int(fields[4]) / _TICKS
+
+
 def memory_mebibytes(pid: int) -> float:
     """Return how much memory a process uses now."""
     return _read_memory(pid, "VmRSS:")
@@ -260,20 +266,15 @@ async def wait_until_open(folder: Path) -> None:
 
 @asynccontextmanager
 async def a_supplier(
-    folder: Path,
-    trade_seconds: float = 0.0,
-    products: int = 0,
-    *,
-    pending: int = 0,
-    query_seconds: float = 0.0,
+    folder: Path, trade_seconds: float = 0.0, products: int = 0, *, query_seconds: float = 0.0
 ) -> AsyncIterator[str]:
     """Start the reference supplier on the second core; yield its address.
 
-    It has `products` besides the sample, and `pending` orders of a large shop, and answers queries late
-    by `query_seconds`.
+    It has `products` besides the sample. With `query_seconds` it answers each query so late that
+    nothing has been delivered yet.
     """
-    counts = (str(products), str(pending), str(query_seconds))
-    arguments = ("tests.tools.bench.supplier", str(trade_seconds), *counts)
+    options = (str(trade_seconds), str(products), str(query_seconds))
+    arguments = ("tests.tools.bench.supplier", *options)
     async with _process(folder, "supplier", arguments, core=1):
         yield await _first_line(folder / "supplier.out")
 

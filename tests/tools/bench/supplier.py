@@ -2,8 +2,7 @@
 
 It prints its address as the reference supplier alone does. With a second number it sells so many products
 besides the sample: every other one is delivered by hand, and the rest is sold out but for one piece. With a
-third and a fourth number it has so many orders of `tests.tools.large_shop` whose delivery never comes, and
-answers each query so many seconds late.
+third number it answers each query so many seconds late that nothing has been delivered yet.
 """
 
 import asyncio
@@ -22,7 +21,8 @@ from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.faults.fault_plan import FaultPlan, delay_answer
 from bot.demo.supplier.records import AUTOMATIC, MANUAL, Card, Order, Product
-from tests.tools.large_shop.shop_rows import trade_number
+from bot.demo.supplier.replies import Reply, success_reply
+from bot.demo.supplier.strict.payloads import query_payload
 
 #: Products that are delivered at once, with nothing to choose.
 CODES: Final = ("steam-wallet-20", "coffee-voucher", "moon-pass", "minecraft-java-bedrock")
@@ -45,27 +45,24 @@ _BRANDS: Final = (
 )
 
 
-async def main(
-    trade_seconds: float, products: int = 0, pending: int = 0, query_seconds: float = 0.0
-) -> None:
+async def main(trade_seconds: float, products: int = 0, query_seconds: float = 0.0) -> None:
     """Serve on a free local port until the process is ended."""
     faults = FaultPlan()
     if trade_seconds:
         faults.add_random("trade", delay_answer(trade_seconds), 1.0)
-    if query_seconds:
-        faults.add_random("query", delay_answer(query_seconds), 1.0)
     listener = listen("127.0.0.1", 0)
     supplier = await ReferenceSupplier.open()
     await supplier.top_up(APP_ID, _BALANCE)
     for code in CODES:
         await supplier.add_pieces(code, _PIECES)
     await supplier.transact(lambda tx: _add_products(tx, products))
-    await supplier.transact(lambda tx: _add_pending_orders(tx, pending))
     host, port = listener.getsockname()[:2]
     print(f"http://{host}:{port}", flush=True)
     app: ASGIApp = create_app(supplier, faults=faults)
     if products:
         app = KeptList(app)
+    if query_seconds:
+        app = LateQueries(app, query_seconds)
     config = uvicorn.Config(app, log_level="warning", access_log=False)
     await uvicorn.Server(config).serve(sockets=[listener])
 
@@ -94,6 +91,27 @@ class KeptList:
             await send(message)
 
 
+class LateQueries:
+    """Answers each query `seconds` late that nothing has been delivered yet, whatever is asked.
+
+    It looks nothing up: a shop that waits for its answers must not wait for its processor too.
+    """
+
+    def __init__(self, app: ASGIApp, seconds: float) -> None:
+        self._app = app
+        self._seconds = seconds
+        order = Order("", APP_ID, CODES[0], 1, 100, "", 0.0, pending=True)
+        self._answer = success_reply(Reply(query_payload(order), "success"))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one call."""
+        if not scope.get("path", "").endswith("/query"):
+            await self._app(scope, receive, send)
+            return
+        await asyncio.sleep(self._seconds)
+        await self._answer(scope, receive, send)
+
+
 async def _add_products(tx: AsyncConnection, count: int) -> None:
     for start in range(0, count, _ROWS_AT_ONCE):
         made = [_make_product(number) for number in range(start, min(start + _ROWS_AT_ONCE, count))]
@@ -111,15 +129,6 @@ async def _add_products(tx: AsyncConnection, count: int) -> None:
         await tx.execute(
             insert(schema.cards), [row_mapping.from_card(card, number) for (number,) in ids]
         )
-
-
-async def _add_pending_orders(tx: AsyncConnection, count: int) -> None:
-    for start in range(0, count, _ROWS_AT_ONCE):
-        made = [
-            Order(trade_number(number), APP_ID, CODES[0], 1, 100, "", 0.0, pending=True)
-            for number in range(start + 1, min(start + _ROWS_AT_ONCE, count) + 1)
-        ]
-        await tx.execute(insert(schema.orders), list(map(row_mapping.from_order, made)))
 
 
 def _make_product(number: int) -> Product:
@@ -140,6 +149,5 @@ def _make_product(number: int) -> Product:
 
 
 if __name__ == "__main__":
-    seconds, *counts = sys.argv[1:4]
-    late = (float(sys.argv[4]),) if len(sys.argv) > 4 else ()
-    asyncio.run(main(float(seconds), *map(int, counts), *late))
+    seconds, products, late = (*sys.argv[1:], "0", "0", "0")[:3]
+    asyncio.run(main(float(seconds), int(products), float(late)))

@@ -249,8 +249,8 @@ class Play:
     def sent(self, params: Params) -> dict[str, object]:
         self._last_message += 1
         person = self._people.get(params.integer("chat_id"))
-        if person is None:  # an alert to the owner
-            return {"message_id": self._last_message, "date": 1_700_000_000, "chat": {"id": 1}}
+        if person is None:
+            return _message_to_another(self._last_message)
         person.secrets += '"spoiler"' in params.text("entities")
         person.screen = self._last_message
         if not person.query:
@@ -264,8 +264,13 @@ class Play:
         return self.sent(params)
 
     def edited(self, params: Params) -> dict[str, object]:
-        person = self._people[params.integer("chat_id")]
-        return self._show(person, params.integer("message_id"), params)
+        person, message_id = (
+            self._people.get(params.integer("chat_id")),
+            params.integer("message_id"),
+        )
+        if person is None:
+            return _message_to_another(message_id)
+        return self._show(person, message_id, params)
 
     def _show(self, person: Person, message_id: int, params: Params) -> dict[str, object]:
         person.buttons[message_id] = _button_data(params.text("reply_markup"))
@@ -302,6 +307,11 @@ def _button_data(markup: str) -> list[str]:
 def _user(person: Person) -> dict[str, object]:
     name = f"P{person.id}"
     return {"id": person.id, "is_bot": False, "first_name": name, "language_code": "en"}
+
+
+def _message_to_another(message_id: int) -> dict[str, object]:
+    """Return a message to somebody who taps nothing: the owner, or a buyer of a large shop."""
+    return {"message_id": message_id, "date": 1_700_000_000, "chat": {"id": 1}}
 
 
 def _message(

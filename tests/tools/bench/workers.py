@@ -2,9 +2,15 @@
 
     python -m tests.tools.bench --only workers --open-orders 10000
 
-The supplier answers each query late, so that a process waits for most of the time. One worker polls for
-some seconds, then a second one joins it; the rates are those of each state of the same round. The
-processes are pinned to a core each; PostgreSQL is not, and shares both.
+The supplier answers each query late, so that a process waits for most of the time: one with a window
+of `WINDOW_SIZE` orders polls `WINDOW_SIZE` / 0.2 a second at most, and the ratio tells whether two of them
+hinder each other. It says nothing when the cores are never idle, because other programs use them; each
+line tells for how much of its time they were. One worker polls for some seconds, then a second one joins
+it; the rates are those of each state of the same round. The processes are pinned to a core each;
+PostgreSQL is not, and shares both.
+
+While two poll, the share of the busier one is counted, and how many orders were polled twice although
+others were not polled once.
 
 Last, the orders are due one after another in the longest time between two polls, as those of a shop are that
 has run for long. How late one worker asks about each of them is how much longer than a poll interval its
@@ -12,7 +18,9 @@ goods may wait.
 """
 
 import asyncio
+import os
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -37,6 +45,7 @@ from tests.tools.bench.running import (
     a_server,
     a_supplier,
     cpu_seconds,
+    idle_seconds,
     make_settings,
     server_cpu_seconds,
 )
@@ -50,6 +59,7 @@ _WARM_UP_SECONDS: Final = 3.0
 _TIMEOUT_SECONDS: Final = 120.0
 _COUNT_POLLS: Final = "SELECT SUM(polls) FROM orders"
 _COUNT_WORKERS: Final = "SELECT COUNT(*) FROM processes"
+_SELECT_POLLS: Final = "SELECT id, polls, claimed_by FROM orders"
 _SELECT_DUE_TIMES: Final = "SELECT id, next_at FROM orders WHERE NOT taken"
 #: After so many polls the time between two of them grows no more.
 _MANY_POLLS: Final = 20
@@ -57,34 +67,51 @@ _MICROSECOND: Final = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
-class PollRates:
-    """Polls a second by one and by two workers in one round, and their CPU milliseconds for each poll.
+class PollRate:
+    """Polls a second, and the CPU milliseconds of each worker, and of the database server, for each poll.
 
-    The last of these is that of the database server, which counts for all of them.
+    `idle` is the share of the time of all cores in which they had nothing to do.
     """
 
-    one: float
-    two: float
-    cpu_of_one: tuple[float, ...]
-    cpu_of_two: tuple[float, ...]
+    polls: float
+    cpu: tuple[float, ...]
+    idle: float
+
+    def __str__(self) -> str:
+        cpu = ", ".join(f"{each:.2f}" for each in self.cpu)
+        return f"{self.polls:.1f} polls a second (CPU ms a poll {cpu}; cores idle {self.idle:.0%})"
+
+
+@dataclass(frozen=True, slots=True)
+class PollRates:
+    """The rates of one and of two workers in one round, and how two of them share the orders.
+
+    `busier` is the share of the worker that polled more, `twice` the number of orders that were polled
+    twice although others were not polled once.
+    """
+
+    one: PollRate
+    two: PollRate
+    busier: float
+    twice: int
 
     @property
     def ratio(self) -> float:
         """Return how often more two poll than one."""
-        return self.two / self.one
+        return self.two.polls / self.one.polls
 
 
 async def measure_workers(
     folder: Path, rounds: int, open_orders: int, seconds: float, say: Callable[[str], None]
 ) -> list[BenchRow]:
-    """Measure some rounds of `seconds` for each state; return the row of the median round, and that of
-    how late orders are asked about.
+    """Measure some rounds of `seconds` for each state; return the row of the median round, those of the
+    worst round, and that of how late orders are asked about.
     """
     with own_server() as postgresql:
         async with AsyncExitStack() as stack:
             server = await stack.enter_async_context(a_server(folder))
             supplier = await stack.enter_async_context(
-                a_supplier(folder, pending=open_orders, query_seconds=_QUERY_SECONDS)
+                a_supplier(folder, query_seconds=_QUERY_SECONDS)
             )
             settings = make_settings(folder, server.address, supplier) | {
                 "DATABASE_URL": postgresql.url,
@@ -99,9 +126,12 @@ async def measure_workers(
             late = await _measure_lateness(folder, settings, database, seconds)
     middle = sorted(measured, key=lambda each: each.ratio)[len(measured) // 2]
     name = f"orders polled a second, {open_orders} open, two workers beside one"
+    busier, twice = max(each.busier for each in measured), max(each.twice for each in measured)
     late_name = f"how late one worker asks about a due order, {open_orders} open, p95, s"
     return [
-        BenchRow(name, middle.two, middle.one, ">= 1.7 x"),
+        BenchRow(name, middle.two.polls, middle.one.polls, ">= 1.7 x"),
+        BenchRow("share of the busier of two workers, %, worst round", 100 * busier, goal="<= 55"),
+        BenchRow("orders polled twice before all were polled once", twice, goal="= 0"),
         BenchRow(late_name, late, goal="<= 1"),
     ]
 
@@ -183,13 +213,24 @@ async def _measure(
 ) -> PollRates:
     async with a_process_of_shop(folder, "worker-1", settings, ProcessRole.WORKER, core=0) as first:
         await _wait_for(database, workers=1)
-        one, cpu_of_one = await _rate(database, seconds, server, first.pid)
+        one = await _rate(database, seconds, server, first.pid)
         async with a_process_of_shop(
             folder, "worker-2", settings, ProcessRole.WORKER, core=1
         ) as second:
             await _wait_for(database, workers=2)
-            two, cpu_of_two = await _rate(database, seconds, server, first.pid, second.pid)
-    return PollRates(one, two, cpu_of_one, cpu_of_two)
+            before = await _polls(database)
+            two = await _rate(database, seconds, server, first.pid, second.pid)
+            after = await _polls(database)
+    times = {order: polls - before[order][0] for order, (polls, _) in after.items()}
+    shares = Counter(worker for order, (_, worker) in after.items() if times[order])
+    twice = 0 if min(times.values()) else sum(each > 1 for each in times.values())
+    return PollRates(one, two, max(shares.values()) / shares.total(), twice)
+
+
+async def _polls(database: ShopDatabase) -> dict[str, tuple[int, str]]:
+    """Return how often each order was polled, and which process polled it last."""
+    rows = await asyncio.to_thread(database.rows, _SELECT_POLLS)
+    return {str(order): (int(str(polls)), str(worker)) for order, polls, worker in rows}
 
 
 async def _wait_for(database: ShopDatabase, workers: int) -> None:
@@ -207,22 +248,20 @@ async def _wait_for(database: ShopDatabase, workers: int) -> None:
     await asyncio.sleep(_WARM_UP_SECONDS)
 
 
-async def _rate(
-    database: ShopDatabase, seconds: float, server: int, *workers: int
-) -> tuple[float, tuple[float, ...]]:
-    """Return how many orders a second are polled during the next `seconds`, and the CPU time for it.
-
-    That is the milliseconds of each worker, and of the database server, for each poll of all.
-    """
+async def _rate(database: ShopDatabase, seconds: float, server: int, *workers: int) -> PollRate:
+    """Measure how many orders a second are polled during the next `seconds`, and what it costs."""
 
     def spent() -> list[float]:
         return [*(cpu_seconds(each) for each in workers), server_cpu_seconds(server)]
 
     before, began, used = await _count(database, _COUNT_POLLS), time.monotonic(), spent()
+    was_idle = idle_seconds()
     await asyncio.sleep(seconds)
     polled = await _count(database, _COUNT_POLLS) - before
     cpu = tuple(1_000 * (now - then) / polled for now, then in zip(spent(), used, strict=True))
-    return polled / (time.monotonic() - began), cpu
+    took = time.monotonic() - began
+    idle = (idle_seconds() - was_idle) / took / (os.cpu_count() or 1)
+    return PollRate(polled / took, cpu, idle)
 
 
 async def _count(database: ShopDatabase, query: str) -> int:
@@ -231,10 +270,7 @@ async def _count(database: ShopDatabase, query: str) -> int:
 
 
 def _line(number: int, rates: PollRates) -> str:
-    one, two = (
-        ", ".join(f"{each:.2f}" for each in cpu) for cpu in (rates.cpu_of_one, rates.cpu_of_two)
-    )
     return (
-        f"round {number + 1}: one worker {rates.one:.1f} polls a second, two {rates.two:.1f}"
-        f" ({rates.ratio:.2f} x); CPU ms a poll of each worker and the database: {one}; {two}"
+        f"round {number + 1}: one worker {rates.one}; two {rates.two}: {rates.ratio:.2f} x,"
+        f" the busier one {rates.busier:.0%}, polled twice: {rates.twice}"
     )

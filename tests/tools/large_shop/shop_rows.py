@@ -341,7 +341,7 @@ class LargeShop:
             orders,
             *(number, buyer, _ACCOUNT, number, status.value, len(history), request_no),
             *(_MANUAL if is_manual else _AUTOMATIC, cost, _CURRENCY, price, _CURRENCY),
-            *(trade_number(number) if is_traded else None, cost if is_traded else None),
+            *(_trade_number(number) if is_traded else None, cost if is_traded else None),
             *(history[-1][1], b"" if is_erased else None, buyer, number % 100_000, next_at),
             *(at, ended_at, 14, price if status is _S.REFUNDED else 0),
         )
@@ -382,7 +382,7 @@ class LargeShop:
     ) -> None:
         outcome = _OUTCOMES.get(status, "accepted")
         raw = b"" if is_erased else self.vault.seal(b"{}", "attempts", "raw", number, 1)
-        detail = trade_number(number) if outcome == "accepted" else ""
+        detail = _trade_number(number) if outcome == "accepted" else ""
         row = (number, 1, _ACCOUNT, request_no, "100000.00", "9.00", outcome, detail)
         ended_at = None if outcome is None else at + 2_000_000
         self._add(attempts, *row, None if outcome is None else raw, at + 1_000_000, ended_at)
@@ -507,7 +507,7 @@ class LargeShop:
             self._add(postings, self._entry, seq, account, amount, _CURRENCY)
 
 
-def trade_number(order: int) -> str:
+def _trade_number(order: int) -> str:
     """Return the supplier's number of a traded order."""
     return f"T{order:017d}"
 
