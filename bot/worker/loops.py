@@ -73,10 +73,12 @@ _FAILURES_BEFORE_ALERT = 3
 class LoopIntervals:
     """Seconds between two runs of a loop, after a failure, and at shutdown.
 
-    `slow_look` is the longest time between two looks for due work that no commit announced.
+    `slow_look` is the longest time between two looks for due work that no commit announced,
+    `look_again` the same while work is due that another process may claim first.
     """
 
     slow_look: float = 30.0
+    look_again: float = 1.0
     failed: float = 2.0
     recheck: float = 15.0
     unknown_outcomes: float = 0.25
@@ -158,8 +160,9 @@ class Workers:
     _followed_answer: LastAnswer | None = None
 
     def __post_init__(self) -> None:
+        pace = self.intervals
         self._due = DueWorkScheduler(
-            self.shop, self.db, self.intervals.slow_look, self.intervals.failed
+            self.shop, self.db, pace.slow_look, pace.look_again, pace.failed
         )
 
     async def run(self) -> None:

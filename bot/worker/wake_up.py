@@ -23,12 +23,14 @@ class DueWorkScheduler:
 
     `open_orders` and `unknown_outcomes` are set as long as there are such orders. `slow_look` is the
     longest time in seconds between two looks, for work that no commit of this process announced.
-    `retry` is the pause after a failed look.
+    `look_again` is the longest time while shared work is due: another process may claim it first, and
+    tells nobody when the next is due. `retry` is the pause after a failed look.
     """
 
     shop: Shop
     db: Database
     slow_look: float
+    look_again: float
     retry: float
     trade: asyncio.Event = field(default_factory=asyncio.Event)
     query: asyncio.Event = field(default_factory=asyncio.Event)
@@ -75,6 +77,9 @@ class DueWorkScheduler:
                 event.set()
             else:
                 pause = min(pause, (due_at - now).total_seconds())
+        shared = (due.query_at, due.comparison_at, due.message_at)
+        if any(due_at is not None and due_at <= now for due_at in shared):
+            pause = min(pause, self.look_again)
         return pause
 
 

@@ -105,7 +105,8 @@ async def test_the_next_order_is_checked_while_another_one_trades(database_url: 
         async def both_traded() -> bool:
             return f"answer {NEXT}" in calls.made
 
-        async with running(rig, intervals=replace(QUICK, slow_look=10 * HANG_LIMIT)):
+        never = 10 * HANG_LIMIT
+        async with running(rig, intervals=replace(QUICK, slow_look=never, look_again=never)):
             await until(both_traded)
     assert calls.made.index(f"price {NEXT}") < calls.made.index(f"answer {FIRST}")
     assert calls.made.count(f"price {NEXT}") == 1

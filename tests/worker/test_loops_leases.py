@@ -30,7 +30,7 @@ from tests.worker.test_loops import QUICK, WaitingPart
 
 S = OrderStatus
 #: Nothing is looked for but what somebody announces.
-NO_SLOW_LOOK = replace(QUICK, slow_look=10 * HANG_LIMIT)
+NO_SLOW_LOOK = replace(QUICK, slow_look=10 * HANG_LIMIT, look_again=10 * HANG_LIMIT)
 
 
 @dataclass

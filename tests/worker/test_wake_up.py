@@ -22,15 +22,16 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders.stored_answers import ANSWERS_ALTERED, FIRST_COMPARISON_DELAY
 from bot.services.people import retention
 from bot.worker.loops import LoopIntervals, Workers
+from bot.worker.wake_up import DueWorkScheduler
 from storage import EngineDatabase
 from tests.builders import BUYER, a_field, a_product, some_details, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.storage.engines import opened
 from tests.storage.observed_sqlite import Executed, observed_sqlite
-from tests.waiting import LoopClock, until
+from tests.waiting import HANG_LIMIT, LoopClock, until
 
 #: No look but those that a commit or a due time causes.
-ONLY_WOKEN = replace(LoopIntervals(), slow_look=100_000.0)
+ONLY_WOKEN = replace(LoopIntervals(), slow_look=100_000.0, look_again=100_000.0)
 #: Seconds of an idle shop that are looked at; less than the time between two catalogue syncs.
 IDLE_SECONDS = 240
 
@@ -89,6 +90,29 @@ async def test_an_order_is_queried_again_when_its_due_time_comes(
         rig.clock.advance(3)
         time.skip(3)
         await until(is_in(rig, order, OrderStatus.DELIVERED))
+
+
+async def test_work_that_another_process_claims_first_is_looked_for_again(
+    rig: ServicesRig, store: EngineDatabase
+) -> None:
+    """It tells nobody when the order is due next, and may have too much to do by then."""
+    time, stopping = LoopClock(), asyncio.Event()
+    rig.supplier.outcomes = [Accepted(TradeNo("T1"), usd("9.00"), None)]
+    order = await rig.buy()
+    await rig.trade()
+    rig.wait(60)
+    due = DueWorkScheduler(rig.shop, store, ONLY_WOKEN.slow_look, look_again=1.0, retry=1.0)
+    task = asyncio.create_task(due.run(asyncio.Event(), stopping))
+    await due.query.wait()
+    due.query.clear()
+    in_an_hour = rig.clock.now() + timedelta(hours=1)
+    await store.transact(lambda tx: tx.order_leases.postpone_silently([order.id], in_an_hour))
+    rig.clock.advance(3_600)
+    time.skip(1)
+    async with asyncio.timeout(HANG_LIMIT):
+        await due.query.wait()
+    task.cancel()
+    await asyncio.wait({task})
 
 
 async def test_answers_are_compared_at_once_and_again_when_the_failed_query_is_due(

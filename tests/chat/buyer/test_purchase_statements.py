@@ -50,6 +50,7 @@ CROWD: Final = tuple(Persona(8000 + n, f"Buyer {n}", None, "en") for n in range(
 NEVER: Final = 10 * HANG_LIMIT
 WITHOUT_TIMERS: Final = LoopIntervals(
     slow_look=NEVER,
+    look_again=NEVER,
     recheck=NEVER,
     waiting_notices=NEVER,
     status_updates=NEVER,
