@@ -77,6 +77,7 @@ async def trade_next_order(
             order, submitted = await db.transact(_claim_and_begin, prepared, with_suspect)
         return [] if order is None else [order]
 
+    early_preflight.prepare_alone(shop, db)
     async with early_preflight.take_prepared(shop) as found:
         may_begin = found is not None and await _may_begin(shop, found.order, is_stopping)
         prepared = found if may_begin else None

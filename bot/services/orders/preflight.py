@@ -1,8 +1,9 @@
 """The preflight: the calls that check stock and price just before a trade.
 
 The preflight of the next order may run while another order trades. Once the supplier has accepted
-that trade, the next one is prepared beside the commit of its outcome. Nothing here may claim an
-order, store an intent or decide about an order: `fulfilment` does.
+that trade, the next one is prepared beside the commit of its outcome. An order that finds no other
+trade is prepared before it is claimed. Nothing here may claim an order, store an intent or decide
+about an order: `fulfilment` does.
 """
 
 import asyncio
@@ -101,6 +102,7 @@ class EarlyPreflight:
     #: Keeps the connection of the prepared trade open until it is cancelled.
     _preparation: asyncio.Task[None] | None = None
     _prepared: asyncio.Future[PreparedTrade | None] | None = None
+    _has_traded: bool = False
 
     @property
     def has_found_next_order(self) -> bool:
@@ -113,6 +115,7 @@ class EarlyPreflight:
     ) -> AsyncIterator[None]:
         """Look for the next order while the block runs, and check it; the block never waits."""
         self.drop()
+        self._has_traded = True
         with no_log_ids():  # it is about another order
             self._task = asyncio.create_task(self._check_next(shop, db, trading))
         try:
@@ -133,14 +136,27 @@ class EarlyPreflight:
         is sent on it.
         """
         if isinstance(outcome, Accepted):
-            self._prepared = asyncio.get_running_loop().create_future()
-            with no_log_ids():
-                self._preparation = asyncio.create_task(self._prepare(shop, db, self._prepared))
+            self._begin_preparation(shop, db)
         try:
             yield
         except BaseException:
             self.drop()
             raise
+
+    def prepare_alone(self, shop: Shop, db: Database) -> None:
+        """Begin to prepare the next trade, unless its order was found before.
+
+        The first trade of a process is not prepared: an order that ends the program must have been
+        claimed, so that the next start counts it.
+        """
+        is_preparing = self._prepared is not None and not self._prepared.done()
+        if self._has_traded and self._order is None and not is_preparing:
+            self._begin_preparation(shop, db)
+
+    def _begin_preparation(self, shop: Shop, db: Database) -> None:
+        self._prepared = asyncio.get_running_loop().create_future()
+        with no_log_ids():
+            self._preparation = asyncio.create_task(self._prepare(shop, db, self._prepared))
 
     @asynccontextmanager
     async def take_prepared(self, shop: Shop) -> AsyncIterator[PreparedTrade | None]:

@@ -582,6 +582,92 @@ async def _is_true(value: bool) -> bool:
     return value
 
 
+# --- the trade of an order that is alone -------------------------------------------------------------
+
+
+async def test_an_order_alone_is_prepared_before_one_transaction_claims_and_begins_it(
+    rig: ServicesRig,
+) -> None:
+    await rig.buy(code=FIRST)
+    await rig.trade()
+    order = await rig.buy(code=NEXT)
+    calls, changes = recorded(rig, answer_after=f"stock {NEXT}"), await note_changes_of_a_trade(rig)
+
+    assert sorted(calls.made[:4]) == sorted(purchase(NEXT)[:4])
+    assert calls.made[4:] == [f"trade {NEXT}", f"answer {NEXT}"]
+    assert changes == ["_claim_and_begin", "conclude_attempt"]
+    assert (await rig.order(order)).status is S.FULFILLED
+
+
+async def test_the_first_trade_of_a_process_is_claimed_before_anything_is_asked(
+    rig: ServicesRig,
+) -> None:
+    """The next start must count an order that ends the program in its preflight."""
+    await rig.buy(code=NEXT)
+    calls, changes = recorded(rig, answer_after=f"stock {NEXT}"), await note_changes_of_a_trade(rig)
+
+    assert calls.made == [*purchase(NEXT), f"answer {NEXT}"]
+    assert changes == ["_claim_next_trade", "_commit_intent", "conclude_attempt"]
+
+
+async def test_an_order_alone_that_is_refused_is_asked_for_again_before_it_is_withdrawn(
+    rig: ServicesRig,
+) -> None:
+    await rig.buy(code=FIRST)
+    await rig.trade()
+    order = await rig.buy(code=NEXT)
+    calls = recorded(rig, answer_after=f"stock {NEXT}")
+    calls.refused.add(NEXT)
+    await rig.trade()
+
+    assert calls.made.count(f"stock {NEXT}") == 2
+    assert (await rig.order(order)).status is S.FULFILLED
+
+
+async def test_a_slow_check_of_an_order_alone_is_waited_for_and_not_made_twice(
+    rig: ServicesRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its preparation is given up meanwhile."""
+    await rig.buy(code=FIRST)
+    await rig.trade()
+    monkeypatch.setattr(preflight, "MAX_PREPARED_AGE", 0.01)
+    order = await rig.buy(code=NEXT)
+    calls = recorded(rig, answer_after=f"stock {NEXT}")
+    is_claimed, ask = asyncio.Event(), rig.shop.ports.supplier.total_cost
+    transact = rig.db.transact
+
+    async def ask_until_claimed(selection: Selection) -> Decimal:
+        cost = await ask(selection)
+        await is_claimed.wait()
+        return cost
+
+    async def note(phase: Any, *facts: Any, **named: Any) -> Any:
+        result = await transact(phase, *facts, **named)
+        is_claimed.set()
+        return result
+
+    with_calls(rig, total_cost=ask_until_claimed)
+    db = Overridden(rig.db, transact=note)
+    await fulfilment.trade_next_order(rig.shop, db, early_preflight=rig.early_preflight)
+
+    assert calls.made.count(f"price {NEXT}") == 1
+    assert (await rig.order(order)).status is S.FULFILLED
+
+
+async def note_changes_of_a_trade(rig: ServicesRig) -> list[str]:
+    """Process one trade; return the names of its transactions."""
+    names: list[str] = []
+    transact = rig.db.transact
+
+    async def note(phase: Any, *facts: Any, **named: Any) -> Any:
+        names.append(phase.__name__)
+        return await transact(phase, *facts, **named)
+
+    db = Overridden(rig.db, transact=note)
+    await fulfilment.trade_next_order(rig.shop, db, early_preflight=rig.early_preflight)
+    return names
+
+
 # --- the connection --------------------------------------------------------------------------------
 
 
