@@ -5,9 +5,7 @@ still for `LEASE_SECONDS` is declared dead: its sessions are ended and its row i
 it can commit nothing. It has stopped to act on its own before that: `may_act` is measured from the
 begin of its last beat, by a clock that goes on while the process or the machine is halted.
 
-On the same machine the kernel shows the death of a process, so nothing is waited for. On another one the
-end of all its sessions proves it, if another process saw them end directly after a beat. Sessions that
-had to be ended, or that ended with the server or with the network, prove nothing: the process may still
+`storage.operations.process_deaths` tells whether a death is proven. Where it is not, the process may still
 run, and the leases that it held are given on with the note that its work is in doubt.
 
 On SQLite one process has the shop for itself, by the lock on its folder; no row is written.
@@ -15,7 +13,6 @@ On SQLite one process has the shop for itself, by the lock on its folder; no row
 
 import asyncio
 import logging
-import os
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager, suppress
@@ -41,6 +38,13 @@ from storage.engine.migrate import is_schema_current
 from storage.engine.postgresql.engine import TRANSACTION_ID, PostgresEngine, get_driver
 from storage.engine.postgresql.instance_fence import InstanceFence
 from storage.engine.postgresql.session_lock import SessionLock, connect_for_lock
+from storage.operations.process_deaths import (
+    LEASE_SECONDS,
+    ProcessObserver,
+    find_place,
+    is_dead,
+    is_here,
+)
 from storage.operations.stored_values import delete_commit_marks, make_commit_marks
 from storage.operations.tables import leases, processes
 
@@ -48,19 +52,12 @@ log = logging.getLogger(__name__)
 
 #: Seconds between two beats.
 BEAT_SECONDS: Final = 1.0
-#: Seconds without a new beat after which a process is declared dead.
-LEASE_SECONDS: Final = 8.0
-#: So long before that it stops to act.
+#: So long before `LEASE_SECONDS` have passed it stops to act.
 _MARGIN_SECONDS: Final = 2.0
 #: Seconds between two tries for the lock that a starting process waits for.
 _LOCK_RETRY_SECONDS: Final = 0.5
 #: Seconds by which the clocks of two processes may differ.
 _LARGEST_CLOCK_DIFFERENCE: Final = 60.0
-#: Seconds between two looks at the others that count at most.
-_LONGEST_LOOK_SECONDS: Final = 2.0
-#: If all sessions of a process end within this many seconds of a beat, the process has ended.
-#: The server ends those of a machine that does not answer after a minute: `tcp_keepalives_idle`.
-_END_SECONDS: Final = 4.0
 #: Seconds between two announcements: what comes in between is told together.
 _NEWS_PAUSE_SECONDS: Final = 0.05
 #: How long a death waits for running transactions before the next beat; others wait behind it.
@@ -247,17 +244,9 @@ class ServerProcess:
     fence: InstanceFence
     boot_time: Callable[[], float] = read_boot_time
     _acts_until: float = float("-inf")
-    #: The other processes that run, and the beats that were last seen of them.
+    #: The other processes that run, and what was seen of them.
     _running: set[int] = field(default_factory=set)
-    _beats: dict[int, int] = field(default_factory=dict)
-    #: When the last new beat of a process was seen, or when a lease was first seen without a holder.
-    _since: dict[int | Lease, float] = field(default_factory=dict)
-    _looked_at: float | None = None
-    #: When this session saw a process beat that had a session itself.
-    _connected_at: dict[int, float] = field(default_factory=dict)
-    #: The processes whose sessions all ended soon after that.
-    _ended: set[int] = field(default_factory=set)
-    _worker_count: int = 1
+    _observer: ProcessObserver = field(default_factory=ProcessObserver)
     _held: set[Lease] = field(default_factory=set)
     _wanted: dict[Lease, asyncio.Future[None]] = field(default_factory=dict)
     #: The leases that were in doubt when this process took them.
@@ -286,7 +275,7 @@ class ServerProcess:
         if lease not in self._held:
             assert lease not in self._wanted, f"{lease} is being acquired already"
             self._wanted[lease] = asyncio.get_running_loop().create_future()
-            self._since.pop(lease, None)
+            self._observer.forget(lease)
             self._beat_soon()
             try:
                 await self._wanted[lease]
@@ -314,9 +303,6 @@ class ServerProcess:
         with suppress(Exception):  # then the next beat does it
             await shielded(free())  # a statement that is cancelled ends the session
         self.announce(News.LEASE)
-
-    def count_workers(self) -> int:
-        return self._worker_count
 
     def announce(self, news: News, detail: str = "") -> None:
         # A process that has just read the rules may not be known yet, and reads them once.
@@ -413,8 +399,7 @@ class ServerProcess:
         """Let the session write, and listen to the other processes."""
         connection = self.lock.connection
         # Whatever ended the last session, as a restart of the server, may have ended those of others.
-        self._connected_at.clear()
-        self._ended.clear()
+        self._observer.forget_sessions()
         async with asyncio.timeout(LEASE_SECONDS):
             await connection.exec_driver_sql("SET default_transaction_read_only = off")
             await self.lock.notify_of_end(self._beat_soon)
@@ -454,18 +439,14 @@ class ServerProcess:
         """Note which other processes run; declare those dead that have ended or stand still."""
         rows = (await self.lock.connection.execute(_SELECT_PROCESSES)).all()
         others = [row for row in rows if row.id != self.fence.process_id]
-        now = self.boot_time()
-        was_away = self._forget_absence(now)
-        for row in others:
-            self._watch_sessions(row, now, was_away=was_away)
-            if self._beats.get(row.id) != row.beat:
-                self._beats[row.id], self._since[row.id] = row.beat, now
+        self._observer.observe(others, self.boot_time())
         running = set()
         for row in others:
             is_killed = is_dead(row.place)
             if is_killed or self._is_over(row.id):
                 # One that is here and not dead may go on, whatever ended its sessions.
-                is_proven = is_killed or (row.id in self._ended and not is_here(row.place))
+                is_ended = self._observer.has_seen_end(row.id)
+                is_proven = is_killed or (is_ended and not is_here(row.place))
                 if await self._declare_dead(row, is_proven=is_proven):
                     continue
             running.add(row.id)
@@ -474,50 +455,14 @@ class ServerProcess:
         self._running = running
         if has_begun:
             self.announce(News.WORK)  # what was committed before was not told to it
-        self._beats = {each: beat for each, beat in self._beats.items() if each in running}
-        self._ended &= running
-        self._connected_at = {
-            each: at for each, at in self._connected_at.items() if each in running
-        }
-        works = [ProcessRole(row.role).works for row in others if row.id in running]
-        self._worker_count = max(1, sum(works) + self.fence.role.works)
+        self._observer.keep(running)
         if has_ended:
             for call in self._on_ended:
                 call()
 
-    def _watch_sessions(self, row: "Row[Any]", now: float, *, was_away: bool) -> None:
-        """Note whether the sessions of a process ended soon after a beat, which proves that it ended.
-
-        Sessions also end with the server, as that of this process does, and a minute after the network
-        was cut. A beat that was not there at an earlier look, not long ago, may be an old one.
-        """
-        beat = self._beats.get(row.id, row.beat)
-        if row.is_connected or beat != row.beat:
-            self._ended.discard(row.id)
-        if not row.is_connected:
-            if now - self._connected_at.pop(row.id, float("-inf")) <= _END_SECONDS:
-                self._ended.add(row.id)
-        elif beat != row.beat and not was_away:
-            self._connected_at[row.id] = now
-
-    def _forget_absence(self, now: float) -> bool:
-        """Take away the time in which this process did not look, and return whether there was any.
-
-        It was halted or cut off itself. The others may have beaten in it, or were cut off from the
-        same server.
-        """
-        was_away = False
-        if self._looked_at is not None:
-            absence = max(0.0, now - self._looked_at - _LONGEST_LOOK_SECONDS)
-            self._since = {each: since + absence for each, since in self._since.items()}
-            was_away = absence > 0
-        self._looked_at = now
-        return was_away
-
     def _is_over(self, key: int | Lease) -> bool:
         """Return whether `LEASE_SECONDS` have passed without a beat of a process or a holder of a lease."""
-        now = self.boot_time()
-        return now - self._since.setdefault(key, now) > LEASE_SECONDS
+        return self._observer.is_over(key, self.boot_time())
 
     async def _declare_dead(self, row: "Row[Any]", *, is_proven: bool) -> bool:
         """End the sessions of a process and delete its row, so that it commits nothing any more.
@@ -602,7 +547,7 @@ class ServerProcess:
             if is_missing:
                 await self._store_lease(lease, None)
             else:
-                self._since.pop(lease, None)
+                self._observer.forget(lease)
             if await self._take_lease(lease, holder, is_doubtful=is_doubtful):
                 self._held.add(lease)
                 if not wanted.done():
@@ -652,68 +597,3 @@ def _read_state(error: DBAPIError) -> str | None:
     """Return the five characters by which PostgreSQL names an error."""
     state: str | None = getattr(error.orig, "sqlstate", None)
     return state
-
-
-def find_place() -> str:
-    """Return the machine and the process on it; "" where the kernel does not show them."""
-    try:
-        boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
-        return f"{boot} {_read_namespace()} {_read_start('self')}"
-    except (OSError, ValueError):
-        return ""
-
-
-def is_here(place: str) -> bool:
-    """Return whether the kernel shows the process at `place`, or its death, to this process."""
-    here, there = find_place().split(), place.split()
-    return bool(here) and len(there) == len(here) and there[:2] == here[:2]
-
-
-def is_dead(place: str) -> bool:
-    """Return whether the kernel of this machine shows that the process at `place` has ended.
-
-    False also if it runs, or ran, on another machine or in another container.
-    """
-    if not is_here(place):
-        return False
-    there = place.split()
-    number = there[2].partition(":")[0]
-    try:
-        return _read_start(number) != there[2]
-    except ProcessLookupError:
-        return True
-    except FileNotFoundError:
-        # Or it is hidden from this user.
-        return not _is_any_process(number)
-    except (OSError, ValueError):
-        return False
-
-
-def _is_any_process(number: str) -> bool:
-    try:
-        os.kill(int(number), 0)
-    except ProcessLookupError:
-        return False
-    except (OSError, ValueError, OverflowError):
-        return True
-    return True
-
-
-def _read_namespace() -> str:
-    """Return what the numbers of processes and their times belong to."""
-    namespaces = Path("/proc/self/ns")
-    times = namespaces / "time"  # newer kernels have it
-    return f"{(namespaces / 'pid').readlink()}{times.readlink() if times.is_symlink() else ''}"
-
-
-def _read_start(process: str) -> str:
-    """Return the number of a process and when it started: a later process differs in one of them.
-
-    A process that has ended and whose parent has not asked for it yet counts as none.
-    """
-    stat = Path("/proc", process, "stat").read_text(encoding="utf-8", errors="replace")
-    number = stat.partition(" ")[0]
-    state, *fields = stat.rpartition(")")[2].split()
-    if state in {"Z", "X"}:
-        raise ProcessLookupError
-    return f"{number}:{fields[18]}"

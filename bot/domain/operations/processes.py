@@ -72,9 +72,6 @@ class Leases(Protocol):
     async def release(self, lease: Lease) -> None:
         """Let another process have the lease."""
 
-    def count_workers(self) -> int:
-        """Return how many processes trade, poll orders and send; at least 1."""
-
     def announce(self, news: News, detail: str = "") -> None:
         """Tell the other processes soon: those that are known, of rules also those that just begin.
 
@@ -105,9 +102,6 @@ class SoleProcess:
 
     async def release(self, lease: Lease) -> None:
         """Do nothing."""
-
-    def count_workers(self) -> int:
-        return 1
 
     def announce(self, news: News, detail: str = "") -> None:
         """Do nothing."""

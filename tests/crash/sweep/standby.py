@@ -19,7 +19,8 @@ from sqlalchemy.exc import DBAPIError
 from bot.domain.errors import ProcessOvertaken
 from bot.domain.operations.processes import Lease
 from bot.domain.orders.transition_inputs import NotSent, TradeOutcome
-from storage.operations.processes import BEAT_SECONDS, LEASE_SECONDS, ServerProcess, find_place
+from storage.operations.process_deaths import LEASE_SECONDS, find_place
+from storage.operations.processes import BEAT_SECONDS, ServerProcess
 from tests.crash.crash_points import (
     LEASE_CALLS,
     LEASE_STEPS,

@@ -14,7 +14,8 @@ import asyncpg
 
 from bot.domain.operations.processes import Lease, ProcessRole
 from storage import EngineDatabase, Vault, open_database
-from storage.operations.processes import LEASE_SECONDS, ServerProcess, join_processes
+from storage.operations.process_deaths import LEASE_SECONDS
+from storage.operations.processes import ServerProcess, join_processes
 from tests.storage.engines import KEY
 
 #: A place on a machine that is not this one.
@@ -156,6 +157,12 @@ async def registered(url: str) -> set[int]:
     return {row["id"] for row in await read(url, "SELECT id FROM processes")}
 
 
+async def count_beats(url: str, process: RunningProcess) -> int:
+    """Return the number of the last beat that the server has of a process."""
+    (row,) = await read(url, "SELECT beat FROM processes WHERE id = $1", process.id)
+    return int(row["beat"])
+
+
 async def end_lock_session(url: str, process: RunningProcess) -> None:
     """End the session that holds the lock of a process."""
     await execute(
@@ -167,7 +174,7 @@ async def end_lock_session(url: str, process: RunningProcess) -> None:
 
 
 _TELL_PLACE = (
-    "from storage.operations.processes import find_place; print(find_place(), flush=True);"
+    "from storage.operations.process_deaths import find_place; print(find_place(), flush=True);"
     " import sys; sys.stdin.read()"
 )
 

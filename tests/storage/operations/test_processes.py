@@ -11,14 +11,9 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.domain.operations.processes import Lease, News, ProcessRole
 from storage import AnotherInstance, InstanceLock, NewerSchema, UnsafeDatabase
-from storage.operations.processes import (
-    LOCK_AS_WRITER,
-    ServerProcess,
-    find_place,
-    join_processes,
-)
+from storage.operations.process_deaths import find_place
+from storage.operations.processes import LOCK_AS_WRITER, ServerProcess, join_processes
 from tests.storage.base_rows import a_buyer
-from tests.storage.engines import fresh_url
 from tests.storage.operations.process_rig import (
     NEVER,
     BootClock,
@@ -37,16 +32,6 @@ from tests.storage.operations.process_rig import (
 from tests.waiting import HANG_LIMIT, until
 
 TRADER, POLLER = Lease.TRADER, Lease.POLLER
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return fresh_url("postgresql", tmp_path)
-
-
-@pytest.fixture
-def clock() -> BootClock:
-    return BootClock()
 
 
 async def test_a_process_has_a_row_and_counts_its_beat_up(
@@ -180,18 +165,6 @@ async def test_clocks_that_differ_change_nothing(tmp_path: Path, url: str) -> No
         await one.die()
         await outlive(late, two)
         assert waiting.result() is False
-
-
-async def test_workers_are_counted(tmp_path: Path, url: str, clock: BootClock) -> None:
-    async with (
-        a_process(tmp_path, url, clock, ProcessRole.CHAT) as chat,
-        a_process(tmp_path, url, clock, ProcessRole.WORKER) as worker,
-    ):
-        assert chat.leases.count_workers() == 1, "never 0: work is divided by it"
-        async with a_process(tmp_path, url, clock, ProcessRole.ALL) as third:
-            await chat.beat()
-            await worker.beat()
-            assert [each.leases.count_workers() for each in (chat, worker, third)] == [2, 2, 2]
 
 
 async def test_an_orderly_end_leaves_nothing_and_is_told_to_the_others(

@@ -153,7 +153,7 @@ class ProcessPair:
 
 
 def _pid_at(place: str) -> int:
-    """Return the id of the process at a place, as `storage.operations.processes` writes it."""
+    """Return the id of the process at a place, as `storage.operations.process_deaths` writes it."""
     return int(place.split()[2].partition(":")[0])
 
 

@@ -9,23 +9,21 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import pytest
-
 from bot.domain.operations.processes import Lease, ProcessRole
-from storage.operations.processes import BEAT_SECONDS, LEASE_SECONDS, join_processes
-from tests.storage.engines import fresh_url
+from storage.operations.process_deaths import LEASE_SECONDS
+from storage.operations.processes import BEAT_SECONDS, join_processes
 from tests.storage.operations.process_rig import (
     NEVER,
     BootClock,
     RunningProcess,
     a_process,
+    count_beats,
     end_lock_session,
     execute,
     holders,
     let_pass,
     opened_by,
     outlive,
-    read,
     registered,
     start_other_process,
 )
@@ -33,16 +31,6 @@ from tests.storage.own_server import own_server
 from tests.waiting import until
 
 TRADER = Lease.TRADER
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return fresh_url("postgresql", tmp_path)
-
-
-@pytest.fixture
-def clock() -> BootClock:
-    return BootClock()
 
 
 @asynccontextmanager
@@ -63,11 +51,6 @@ async def end_all_sessions(url: str, process: RunningProcess) -> None:
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1",
         process.leases.fence.name,
     )
-
-
-async def count_beats(url: str, process: RunningProcess) -> int:
-    (row,) = await read(url, "SELECT beat FROM processes WHERE id = $1", process.id)
-    return int(row["beat"])
 
 
 # --- proven -------------------------------------------------------------------------------------------

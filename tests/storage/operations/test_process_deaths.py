@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from storage.operations.processes import _is_any_process, find_place, is_dead
+from storage.operations.process_deaths import _is_any_process, find_place, is_dead
 from tests.storage.operations.process_rig import ELSEWHERE, OtherProcess, start_other_process
 
 
