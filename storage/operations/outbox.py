@@ -12,6 +12,7 @@ from functools import cache
 from sqlalchemy import (
     Executable,
     Row,
+    Select,
     and_,
     bindparam,
     case,
@@ -28,6 +29,7 @@ from bot.domain.operations.metrics import Backlog
 from bot.domain.operations.outbox import WATCH_NOTICE_KEYS, OutboxKind, OutboxRow
 from bot.domain.retries import MAX_UNFINISHED_STARTS
 from storage.engine.columns import (
+    MAX_INTEGER,
     UtcDateTime,
     dump_facts,
     load_facts,
@@ -43,33 +45,53 @@ from storage.operations.tables import IS_CLAIMED, IS_SUSPECT, OutboxState, outbo
 _PENDING = OutboxState.PENDING
 _older = outbox.alias("older")
 
+#: An alert that was sent, and waits to be edited, is on its place in the chat already.
+_BLOCKS_LATER_ROWS = or_(_older.c.kind != OutboxKind.ALERT, _older.c.message_id.is_(None))
 #: The condition for rows that no older pending row of their chat blocks.
 IS_NEXT_OF_ITS_CHAT = ~exists().where(
     _older.c.chat_id == outbox.c.chat_id,
     _older.c.state == _PENDING,
     _older.c.id < outbox.c.id,
     or_(outbox.c.kind != OutboxKind.DELIVER, _older.c.kind == OutboxKind.DELIVER),
-    # An alert that was sent, and waits to be edited, is on its place in the chat already.
-    or_(_older.c.kind != OutboxKind.ALERT, _older.c.message_id.is_(None)),
+    _BLOCKS_LATER_ROWS,
 )
 _KEY = ["dedupe_key"]
 
 # Statements that purchases run are built once.
 _NOW = bindparam("now", type_=UtcDateTime)
-#: The rows that may be sent when they are due, longest due first.
-_SELECT_DUE = (
-    select(outbox)
-    .where(outbox.c.state == _PENDING, IS_NEXT_OF_ITS_CHAT, is_free(outbox))
-    .order_by(outbox.c.next_at, outbox.c.id)
-)
-_DUE_ROWS = build_claim_queries(_SELECT_DUE.where(outbox.c.next_at <= _NOW), outbox)
-#: Found by their chat, in its order: by their due times the pending rows of all chats would be read.
-_DUE_ROWS_OF_CHAT = build_claim_queries(
-    _SELECT_DUE.where(outbox.c.chat_id == bindparam("chat"), unindexed(outbox.c.next_at) <= _NOW)
-    .order_by(None)
-    .order_by(outbox.c.id),
+_SELECT_FREE = select(outbox).where(outbox.c.state == _PENDING, is_free(outbox))
+#: The rows that may be sent, longest due first.
+_DUE_ROWS = build_claim_queries(
+    _SELECT_FREE.where(outbox.c.next_at <= _NOW, IS_NEXT_OF_ITS_CHAT).order_by(
+        outbox.c.next_at, outbox.c.id
+    ),
     outbox,
 )
+
+
+def _select_due_of_chat() -> "Select[*tuple[object, ...]]":
+    """Return the query for the due rows of one chat that no older pending row blocks.
+
+    The first rows that block are looked for once, and not again for each row: a chat may have thousands.
+    Rows are found by their chat, in its order: by their due times the pending rows of all chats would
+    be read.
+    """
+    of_chat = (_older.c.chat_id == bindparam("chat"), _older.c.state == _PENDING)
+    oldest = select(_older.c.id).where(*of_chat).order_by(_older.c.id).limit(1)
+    is_delivery = _older.c.kind == OutboxKind.DELIVER
+    first_delivery = oldest.where(is_delivery).scalar_subquery()
+    first_to_block = oldest.where(_BLOCKS_LATER_ROWS).scalar_subquery()
+    return _SELECT_FREE.where(
+        outbox.c.chat_id == bindparam("chat"),
+        unindexed(outbox.c.next_at) <= _NOW,
+        case(
+            (outbox.c.kind == OutboxKind.DELIVER, outbox.c.id == first_delivery),
+            else_=outbox.c.id <= func.coalesce(first_to_block, MAX_INTEGER),
+        ),
+    ).order_by(outbox.c.id)
+
+
+_DUE_ROWS_OF_CHAT = build_claim_queries(_select_due_of_chat(), outbox)
 _CLAIM = (
     update(outbox)
     .where(outbox.c.id.in_(bindparam("ids", expanding=True)))

@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from random import Random
+
+import pytest
 
 from bot.domain.ids import OutboxId
 from bot.domain.operations.outbox import OutboxKind, OutboxRow
@@ -86,6 +89,39 @@ async def test_goods_wait_for_nothing_but_older_goods(store: EngineDatabase) -> 
         return _keys(first), _keys(_claim(tx))
 
     assert await store.transact(walk) == (["status", "goods 1"], ["goods 2"])
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_a_chat_asked_for_alone_gets_what_it_would_get_among_all(
+    store: EngineDatabase, seed: int
+) -> None:
+    random = Random(seed)
+
+    def queue(tx: Transaction) -> None:
+        for number in range(random.randrange(1, 12)):
+            key, kind = str(number), random.choice(sorted(OutboxKind))
+            _add(tx, key, chat=random.choice([1, 1, 2]), kind=kind)
+            if kind is OutboxKind.ALERT and random.random() < 0.7:
+                sent = next((row for row in _claim(tx) if row.dedupe_key == key), None)
+                if sent is not None:  # it is to be edited
+                    tx.outbox.mark_sent(sent, number, NOW)
+                    tx.outbox.add(kind, sent.chat_id, key, {}, NOW, resend=True)
+        tx.outbox.release_claims(NOW)
+        for row in random.choices(_claim(tx), k=random.randrange(2)):
+            tx.outbox.postpone(row.id, NOW + timedelta(hours=1), "refused")
+        tx.outbox.release_claims(NOW)
+
+    def claim_among_all(tx: Transaction) -> list[str]:
+        rows = [row for row in _claim(tx) if row.chat_id == 1]
+        tx.outbox.release_claims(NOW)
+        return _keys(rows)
+
+    def claim_alone(tx: Transaction) -> list[str]:
+        return _keys(tx.outbox.claim(NOW, LEASE, 10, chat_id=1))
+
+    await store.transact(queue)
+    expected = await store.transact(claim_among_all)
+    assert sorted(await store.transact(claim_alone)) == sorted(expected)
 
 
 async def test_an_unreported_row_is_due_again_when_its_lease_ends(store: EngineDatabase) -> None:
