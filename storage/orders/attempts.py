@@ -7,7 +7,7 @@ attempt of an order, a second open one on an account, and a second replay.
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from sqlalchemy import Row, bindparam, func, select, update
+from sqlalchemy import Integer, Row, Select, bindparam, func, select, union_all, update
 
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import OrderId, ProductId, RequestNo, SupplierAccountId
@@ -17,7 +17,7 @@ from bot.domain.orders.causes import AttemptOutcome, parse_reason
 from bot.domain.orders.charge_evidence import OtherTrade
 from bot.domain.orders.order import OrderStatus
 from storage.checkout.tables import quotes
-from storage.engine.columns import to_short_text
+from storage.engine.columns import to_short_text, unindexed
 from storage.engine.repository import Repository
 from storage.orders.tables import attempts, orders, replays, samples
 
@@ -50,15 +50,30 @@ _INSERT_READING = samples.insert().values(
     seq=select(func.count()).where(samples.c.order_id == bindparam("read_order")).scalar_subquery()
     + 1
 )
-_UNSETTLED = (
-    select(orders.c.id)
-    .join(quotes, quotes.c.id == orders.c.quote_id)
-    .where(
-        quotes.c.product_id == bindparam("product"),
-        orders.c.status.in_([OrderStatus.UNCERTAIN, OrderStatus.REVIEW]),
+#: Unsettled orders of each status among which one of a product is looked for.
+_LATEST_UNSETTLED = 200
+
+
+def _select_unsettled_product() -> Select[int]:
+    """Return the query for the product, if one of the latest orders without a known outcome has it."""
+    latest = [
+        select(orders.c.quote_id)
+        .where(orders.c.status == status)
+        .order_by(orders.c.id.desc())
+        .limit(bindparam("looked_at", type_=Integer))
+        .subquery()
+        for status in (OrderStatus.UNCERTAIN, OrderStatus.REVIEW)
+    ]
+    unsettled = union_all(*(select(each.c.quote_id) for each in latest)).subquery()
+    return (
+        select(quotes.c.product_id)
+        .join(unsettled, unsettled.c.quote_id == quotes.c.id)
+        .where(unindexed(quotes.c.product_id) == bindparam("product"))
+        .limit(1)
     )
-    .limit(1)
-)
+
+
+_UNSETTLED_PRODUCT = _select_unsettled_product()
 
 
 class Attempts(Repository):
@@ -192,8 +207,13 @@ class Attempts(Repository):
         ]
 
     def has_unknown_outcome(self, product_id: ProductId) -> bool:
-        """Return whether a trade of the product has an unknown outcome that is not settled."""
-        found = self._connection.scalar(_UNSETTLED, {"product": product_id})
+        """Return whether a trade of the product has an unknown outcome that is not settled.
+
+        Only the latest unsettled trades of the shop are looked at: a product that is broken now has one
+        of them.
+        """
+        values = {"product": product_id, "looked_at": _LATEST_UNSETTLED}
+        found = self._connection.scalar(_UNSETTLED_PRODUCT, values)
         return found is not None
 
     def begin_replay(self, order_id: OrderId, now: datetime) -> None:

@@ -11,12 +11,24 @@ from sqlalchemy import text
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import SupplierAccountId
 from bot.domain.orders.attempts import Attempt, BalanceReading, Replay, TradeResult
-from bot.domain.orders.causes import AttemptOutcome, OutcomeReason
+from bot.domain.orders.causes import AttemptOutcome, Cause, OutcomeReason
 from bot.domain.orders.order import Order
+from bot.domain.orders.transition_inputs import EvidenceInconclusive, UnknownOutcome
+from bot.domain.orders.transitions import decide_transition
 from storage import ConstraintBroken, EngineDatabase
 from storage.transaction import Transaction
-from tests.builders import NOW
-from tests.storage.base_rows import a_placed_order, an_account, attempt_of, many_orders
+from tests.builders import NOW, a_category, a_product
+from tests.storage.base_rows import (
+    a_buyer,
+    a_placed_order,
+    an_account,
+    attempt_of,
+    many_orders,
+    mirror,
+    ordered,
+    quoted,
+    submitted,
+)
 
 
 def _begin(tx: Transaction, *attempts: Attempt) -> None:
@@ -261,3 +273,42 @@ async def test_the_reply_to_a_replay_is_sealed_for_its_order(store: EngineDataba
     sealed = await store.read(raw)
     assert b"raw reply" not in sealed
     assert store.vault.open(sealed, "replays", "raw", order.id) == b"raw reply"
+
+
+async def test_a_product_is_unclear_while_one_of_the_latest_unknown_outcomes_is_its(
+    store: EngineDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of each status only so many are looked at: those of a product that is broken now are new."""
+    account = await an_account(store)
+
+    def trade(tx: Transaction) -> list[bool]:
+        buyer = a_buyer(tx, credit="1000.00")
+        broken, other = a_product(code="A"), a_product(code="B")
+        mirror(tx, account, [a_category(broken, other)])
+        products = [tx.catalogue.save_product(account, each, NOW) for each in (broken, other)]
+        first, later = (ordered(tx, quoted(tx, account, each, buyer)) for each in products)
+        unclear = [tx.attempts.has_unknown_outcome(products[0].id)]
+        first = _end_unknown(tx, first)
+        unclear.append(tx.attempts.has_unknown_outcome(products[0].id))
+        step = decide_transition(first, EvidenceInconclusive(Cause.UNKNOWN_BALANCE_FELL))
+        tx.orders.apply_transition(first, step, "shop", NOW)
+        unclear.append(tx.attempts.has_unknown_outcome(products[0].id))
+        later = _end_unknown(tx, later)
+        unclear.append(tx.attempts.has_unknown_outcome(products[0].id))
+        step = decide_transition(later, EvidenceInconclusive(Cause.UNKNOWN_BALANCE_FELL))
+        tx.orders.apply_transition(later, step, "shop", NOW)
+        unclear.append(tx.attempts.has_unknown_outcome(products[0].id))
+        unclear.append(tx.attempts.has_unknown_outcome(products[1].id))
+        return unclear
+
+    monkeypatch.setattr("storage.orders.attempts._LATEST_UNSETTLED", 1)
+    assert await store.transact(trade) == [False, True, True, True, False, True]
+
+
+def _end_unknown(tx: Transaction, order: Order) -> Order:
+    """Trade an order so that its outcome is not known."""
+    order = submitted(tx, order)
+    _end(tx, order, AttemptOutcome.UNKNOWN)
+    return tx.orders.apply_transition(
+        order, decide_transition(order, UnknownOutcome("why")), "shop", NOW
+    )
