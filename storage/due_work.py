@@ -5,10 +5,10 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    ScalarSelect,
     Select,
     exists,
     func,
+    literal,
     or_,
     select,
 )
@@ -20,6 +20,7 @@ from bot.domain.retries import MAX_UNFINISHED_STARTS
 from storage.catalogue.tables import watches
 from storage.catalogue.watches import select_openings
 from storage.engine.columns import unindexed
+from storage.engine.leases import limit_unless
 from storage.engine.repository import Repository
 from storage.operations.outbox import IS_NEXT_OF_ITS_CHAT
 from storage.operations.tables import OutboxState, outbox
@@ -27,6 +28,7 @@ from storage.orders.due_orders import (
     ACCOUNT,
     CAN_BE_TRADED,
     CHANGING_ORDERS,
+    IS_TRADING_STOPPED,
     changing_orders_values,
     waits_beyond,
 )
@@ -35,22 +37,23 @@ from storage.orders.tables import HAS_COMPARISON, orders
 _OPEN_STATUSES = (OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED)
 
 
-def _earliest_order(*conditions: ColumnElement[bool]) -> ScalarSelect[datetime]:
+def _earliest_order(*conditions: ColumnElement[bool]) -> Select[datetime]:
     """Return the query for the first due time in the order of an index, which it reads no further."""
     found = select(orders.c.next_at).where(*conditions).order_by(orders.c.next_at, orders.c.id)
-    return found.limit(1).scalar_subquery()
+    return found.limit(1)
 
 
 def _select_due_work() -> Select[Any]:
     """Return the query for `DueWork`; its parameters are `account` and `now`."""
+    placed = _earliest_order(CAN_BE_TRADED, orders.c.status == OrderStatus.PLACED)
     accepted = (unindexed(orders.c.account_id) == ACCOUNT) & (
         orders.c.status == OrderStatus.ACCEPTED
     )
     earliest_message = select(outbox.c.next_at).order_by(outbox.c.next_at, outbox.c.id).limit(1)
     pending = (outbox.c.state == OutboxState.PENDING) & IS_NEXT_OF_ITS_CHAT
     return select(
-        _earliest_order(CAN_BE_TRADED, orders.c.status == OrderStatus.PLACED),
-        _earliest_order(accepted),
+        placed.limit(limit_unless(IS_TRADING_STOPPED, literal(1))).scalar_subquery(),
+        _earliest_order(accepted).scalar_subquery(),
         select(func.min(orders.c.compare_at))
         .where(HAS_COMPARISON, orders.c.account_id == ACCOUNT)
         .scalar_subquery(),

@@ -41,15 +41,26 @@ def suspects_first(starts: ColumnElement[int]) -> ColumnElement[int]:
     return case((starts > 0, 0), else_=1)
 
 
+def limit_unless(is_stopped: ColumnElement[bool], limit: ColumnElement[int]) -> ColumnElement[int]:
+    """Return a limit of 0 while `is_stopped`: as a condition, SQLite would ask it for each row."""
+    return case((is_stopped, 0), else_=limit)
+
+
 def build_claim_queries(
-    due: "Select[*tuple[object, ...]]", table: Table, *, skip_locked: bool = True
+    due: "Select[*tuple[object, ...]]",
+    table: Table,
+    *,
+    skip_locked: bool = True,
+    is_stopped: ColumnElement[bool] | None = None,
 ) -> ClaimQueries:
     """Return the queries that find and lock rows of `due`; an index should have their order.
 
-    Rows of `table` that are locked by others are skipped, or else waited for.
+    Rows of `table` that are locked by others are skipped, or else waited for. They find nothing while
+    `is_stopped`.
     """
+    limit: ColumnElement[int] = bindparam("row_limit", type_=Integer)
     locked = due.with_for_update(skip_locked=skip_locked, of=table, key_share=True)
-    locked = locked.limit(bindparam("row_limit", type_=Integer))
+    locked = locked.limit(limit if is_stopped is None else limit_unless(is_stopped, limit))
     starts = table.c.unfinished_starts
     suspect = table.alias("suspect")
     # As in the index of suspects.

@@ -67,7 +67,8 @@ def _other_is_traded_now() -> ColumnElement[bool]:
     return or_(_other.c.status.in_(BLOCKING_STATUSES), taken)
 
 
-def _can_be_traded() -> ColumnElement[bool]:
+def _is_trading_stopped() -> ColumnElement[bool]:
+    """Return the condition that no order of `account` may be traded now, whichever it is."""
     # Apart from each other: for both at once SQLite would read all orders of the account.
     is_blocked = exists().where(
         _other.c.account_id == ACCOUNT, _other.c.status.in_(BLOCKING_STATUSES)
@@ -78,9 +79,7 @@ def _can_be_traded() -> ColumnElement[bool]:
         unindexed(_other.c.status) == OrderStatus.PLACED,
         _other.c.next_at > _NOW,
     )
-    placed = and_(unindexed(orders.c.account_id) == ACCOUNT, IS_PLACED)
-    may_trade = and_(~_is_paused_after_restore(), ~_has_open_reversal())
-    return and_(placed, ~is_blocked, ~is_claimed, may_trade)
+    return or_(is_blocked, is_claimed, _is_paused_after_restore())
 
 
 def _select_due() -> "Select[*tuple[object, ...]]":
@@ -105,16 +104,19 @@ def _select_placed() -> "Select[*tuple[object, ...]]":
     )
 
 
-#: The condition for PLACED orders of `account` that may be traded when they are due.
-CAN_BE_TRADED = _can_be_traded()
+#: Another order of `account` is claimed for its trade, in flight or uncertain, or a backup was restored.
+IS_TRADING_STOPPED = _is_trading_stopped()
+#: The condition for PLACED orders of `account` that may be traded when they are due, unless trading is
+#: stopped.
+CAN_BE_TRADED = and_(unindexed(orders.c.account_id) == ACCOUNT, IS_PLACED, ~_has_open_reversal())
 #: Due orders of the account in one of `statuses`, longest due first.
 DUE_ORDERS = _select_due().where(orders.c.status.in_(bindparam("statuses", expanding=True)))
 #: Due PLACED orders of the account, least often postponed first.
 #:
-#: An order that cannot be traded now must not delay orders that were never tried. The query finds
-#: nothing while another order of the account is claimed, in flight or uncertain. It also finds
-#: nothing after a restore: what happened at the supplier since the backup is not recorded. Orders of
-#: a buyer whose payment was taken back wait until an operator has decided.
+#: An order that cannot be traded now must not delay orders that were never tried. Nothing may be taken
+#: from it while `IS_TRADING_STOPPED`, also after a restore: what happened at the supplier since the
+#: backup is not recorded. Orders of a buyer whose payment was taken back wait until an operator has
+#: decided.
 NEXT_TRADE = _select_placed().where(CAN_BE_TRADED)
 #: The orders that `NEXT_TRADE` would find if no other one traded. Without suspects: they are
 #: handled one at a time.
@@ -140,6 +142,7 @@ def _select_still_next() -> "Select[*tuple[object, ...]]":
         orders.c.unfinished_starts == 0,
         ~has_suspects,
         CAN_BE_TRADED,
+        ~IS_TRADING_STOPPED,
     )
 
 

@@ -22,6 +22,7 @@ from storage.orders.due_orders import (
     BLOCKING_STATUSES,
     CHANGING_ORDERS,
     DUE_ORDERS,
+    IS_TRADING_STOPPED,
     NEXT_TO_TRADE,
     NEXT_TRADE,
     STILL_NEXT,
@@ -42,7 +43,9 @@ def _keep_earliest_trouble() -> ColumnElement[datetime | None]:
 # Statements that purchases run are built once.
 _NEXT_TO_TRADE = NEXT_TO_TRADE.limit(1)
 #: A locked order is waited for: skipping it would trade another order of the account before it.
-_NEXT_TRADE = build_claim_queries(NEXT_TRADE, orders, skip_locked=False)
+_NEXT_TRADE = build_claim_queries(
+    NEXT_TRADE, orders, skip_locked=False, is_stopped=IS_TRADING_STOPPED
+)
 _DUE_ORDERS = build_claim_queries(DUE_ORDERS.where(is_free(orders)), orders)
 _CHANGING_ORDERS = build_claim_queries(CHANGING_ORDERS.where(is_free(orders)), orders)
 _CLAIM = (
