@@ -5,13 +5,15 @@ depends on the speed of the machine. What grows is named here with what it grows
 """
 
 from collections.abc import Mapping
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
+from bot.domain.operations.outbox import OutboxKind
 from storage.transaction import Transaction
-from tests.builders import BUYER, a_shop, opened_on
+from tests.builders import BUYER, NOW, a_shop, opened_on
 from tests.storage.engines import empty_url, opened
 from tests.tools.large_shop.bulk_writer import fill_shop
 from tests.tools.large_shop.query_costs import count_steps, measure
@@ -28,7 +30,6 @@ _CASES = "the cases"
 _COUNT = "a count that ends at 1,000"
 _MERCHANT = "the orders of one merchant"
 _GROWING = {
-    "claim: a trade": "the placed orders while one of unknown outcome lets none be traded",
     "claim: manual deliveries": "those that are due",
     "loop: other trades": "the trades since one of unknown outcome",
     "loop: orders that wait": "the placed orders, up to 200",
@@ -39,6 +40,7 @@ _GROWING = {
     "keep: notes of wrong codes": "those that expire",
     "ledger: stored sums": "the buyers and the open orders, once an hour",
     "buy: spending of all": "the orders of a day, in a shop with a cap",
+    "buy: has the product an unknown outcome": "the cases, up to 200 of each status",
     "buy: uses of a code": "the uses of a code, by an index alone",
     "buyer: orders of a merchant": _MERCHANT,
     "staff: panel": _DAY,
@@ -96,6 +98,28 @@ async def test_every_query_that_is_said_to_grow_does(steps: _Steps) -> None:
         if name not in RECURRING or steps[1][name] <= _SLACK_SHARE * steps[0][name]
     ]
     assert flat == []
+
+
+async def test_a_claim_of_a_chats_messages_works_no_more_than_in_proportion_to_those_that_wait(
+    tmp_path: Path,
+) -> None:
+    """Neither its notices nor its deliveries go on before the oldest of them."""
+    few, many = [await _count_claim_of_chat(tmp_path, waiting) for waiting in (40, 40 * TIMES)]
+    assert few < many <= _LINEAR * few
+
+
+async def _count_claim_of_chat(folder: Path, waiting: int) -> int:
+    def queue(tx: Transaction) -> None:
+        for kind in (OutboxKind.NOTICE, OutboxKind.DELIVER):
+            for number in range(waiting):
+                tx.outbox.add(kind, BUYER, f"{kind}:{number}", {}, NOW)
+        for row in tx.outbox.claim(NOW, NOW, 2):
+            tx.outbox.postpone(row.id, NOW + timedelta(hours=1), "refused")
+
+    async with opened(empty_url("sqlite", folder)) as store:
+        opened_on(store, a_shop(store))
+        await store.transact(queue)
+        return await count_steps(store, RECURRING["claim: messages of a chat"])
 
 
 @pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
