@@ -160,15 +160,20 @@ class UpdateScheduler:
     def start_before_stored(
         self, row: RawUpdate, parsed_body: Mapping[str, object], inbox_write: InboxWrite
     ) -> bool:
-        """Start to handle an update that `inbox_write` stores; return False if it has to wait for that.
+        """Take an update that `inbox_write` stores; return False if it has to wait for that.
 
-        Only a navigation tap of a person without other updates is started: handling it twice does no
-        harm. Its first change waits for the row, as does the end of its queue's turn.
+        Only a navigation tap is taken, of a person of whom no other update waits: handling it twice
+        does no harm. It is started as soon as the running one of that person has ended. Its first
+        change waits for the row, as does the end of its queue's turn.
         """
         key = _key_of(row)
+        queue = self._queues.get(key)
+        may_be_next = queue is None or (
+            queue.running is not None and not queue.waiting and not queue.has_backlog_in_inbox
+        )
         has_memory = self._unfinished < self._max_in_memory
         is_tap = "callback_query" in parsed_body
-        if not is_tap or not has_memory or key in self._queues or self._is_closing:
+        if not is_tap or not has_memory or not may_be_next or self._is_closing:
             return False
         job = self._to_job(row, parsed_body)
         if job.update is None or not job.is_navigation_tap:
@@ -177,10 +182,13 @@ class UpdateScheduler:
         self._has_new_updates = True
         job.inbox_write = inbox_write
         self._run_in_background(self._acknowledge_safely(job.update))
-        queue = self._queues[key] = UpdateQueue()
+        is_first = queue is None
+        queue = self._queues.setdefault(key, UpdateQueue())
+        queue.supersede_older_navigation(job)
         queue.try_enqueue(job)
         self._unfinished += 1
-        self._start_next(key, queue)
+        if is_first:
+            self._start_next(key, queue)
         return True
 
     async def aclose(self, grace: float) -> None:
