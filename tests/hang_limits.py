@@ -6,19 +6,23 @@ pytest-timeout raises one exception in the main thread. That is not enough for t
   of a failed test then has no limit.
 - The test may catch the exception. In a task of an event loop it ends only that task.
 
-So the timer is set again after a failure. A second, later timer prints all stacks and ends the process,
-whatever its threads do: xdist reports the test in which its worker crashed, and starts another worker.
+So the timer is set again after a failure, and the exception is raised again and again. A later timer
+prints all stacks and ends the process, whatever its threads do: xdist reports the test in which its
+worker crashed, and starts another worker.
 """
 
 import faulthandler
 import os
+import signal
 from collections.abc import Generator
 from typing import Final
 
 import pytest
 from pytest_timeout import Settings
 
-#: Seconds between the exception of pytest-timeout and the end of the process. Teardowns need some.
+#: Seconds between two exceptions of pytest-timeout.
+REPEAT_SECONDS: Final = 10.0
+#: Seconds between the first of them and the end of the process.
 GRACE_SECONDS: Final = 60.0
 _settings: Final = pytest.StashKey[Settings]()
 _stderr: Final = pytest.StashKey[int]()
@@ -33,17 +37,21 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_timeout_set_timer(
     item: pytest.Item, settings: Settings
 ) -> Generator[None, object, object]:
-    """Set the second timer, too."""
+    """Let the timer repeat, and set the later one."""
     item.stash[_settings] = settings
+    limit = settings.timeout
     faulthandler.dump_traceback_later(
-        settings.timeout + GRACE_SECONDS, file=item.config.stash[_stderr], exit=True
+        limit + GRACE_SECONDS, file=item.config.stash[_stderr], exit=True
     )
-    return (yield)
+    result = yield
+    if settings.method == "signal":
+        signal.setitimer(signal.ITIMER_REAL, limit, REPEAT_SECONDS)
+    return result
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_timeout_cancel_timer(item: pytest.Item) -> Generator[None, object, object]:
-    """Cancel the second timer, too."""
+    """Cancel the later timer, too."""
     faulthandler.cancel_dump_traceback_later()
     return (yield)
 
