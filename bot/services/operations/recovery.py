@@ -146,6 +146,8 @@ MAX_ORDER_SLEEP = timedelta(minutes=15)
 MAX_OUTBOX_SLEEP = timedelta(hours=1)
 #: Orders that are read at once: all open ones of a large shop would need much memory.
 PAGE_SIZE: Final = 50
+#: Rows that one transaction makes due. No order is traded before all are: more than ROWS_IN_STEP.
+ROWS_MADE_DUE: Final = 1_000
 
 
 async def recover_after_crash(db: Database, *, is_doubtful: bool = False) -> int:
@@ -159,7 +161,8 @@ async def recover_after_crash(db: Database, *, is_doubtful: bool = False) -> int
     open_count = 0
     if is_doubtful:  # first: if this process died before, the next one would not know of the doubt
         open_count = await db.transact(open_cases_of_halted_trades)
-    await db.transact(_make_all_due)
+    while await db.transact(_make_all_due):
+        pass  # buyers' writes, and those of the first reading of the catalogue, come in between
     open_count += await db.transact(conclude_interrupted_trades)
     # Only now: interrupted trades of another account must become cases too.
     last: OrderId | None = OrderId(0)
@@ -198,20 +201,24 @@ async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
     return await change_in_steps(shop, db, _reset_far_future_due_times)
 
 
-def _make_all_due(tx: Transaction) -> None:
-    """Make everything that waits due, because the clock may have been wrong when it was postponed.
+def _make_all_due(tx: Transaction) -> bool:
+    """Make what waits due, because the clock may have been wrong when it was postponed.
 
-    Not while other processes run: their clock was right. What is claimed by no running process was
-    going on when one died, so it is counted.
+    Up to ROWS_MADE_DUE orders and messages; return whether there may be more. None while other
+    processes run: their clock was right. What is claimed by no running process was going on when one
+    died, so it is counted.
     """
     release_orphans(tx)
     if tx.processes.has_others():
-        return
+        return False
     # Nearer ones keep their time: the process may have died over a comparison.
     tx.stored_answers.make_due(tx.now, tx.now + MAX_COMPARISON_DELAY)
-    tx.order_leases.make_due(tx.now, tx.now, claimed=False)
-    tx.outbox.make_due(tx.now, tx.now, claimed=False)
     tx.outbox.return_parked(tx.now)
+    left = ROWS_MADE_DUE
+    left -= tx.order_leases.make_due(tx.now, tx.now, claimed=False, limit=left)
+    if left:
+        left -= tx.outbox.make_due(tx.now, tx.now, claimed=False, limit=left)
+    return left == 0
 
 
 def _has_far_future_due_time(tx: Transaction) -> bool:

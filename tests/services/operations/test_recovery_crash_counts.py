@@ -2,12 +2,15 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 
 from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.ids import BuyerId, OrderId, SecretId, TradeNo
 from bot.domain.operations.messenger import AlertKind, SendResult
+from bot.domain.operations.outbox import OutboxKind
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.supplier import QueryReply
@@ -16,6 +19,7 @@ from bot.services.operations import outbox, recovery
 from bot.services.orders import cases
 from bot.services.side_by_side import WINDOW_SIZE
 from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_product, usd
 from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -221,3 +225,33 @@ async def test_a_suspect_waits_while_another_part_of_the_process_handles_one(
     rig.shop.suspect_lock.release()
     assert await step()
     assert rig.shop.suspect_lock.try_take(), "the lock is released"
+
+
+async def test_what_waits_becomes_due_in_steps_and_others_write_between_them(
+    rig: ServicesRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A start of a shop with many open orders keeps no buyer waiting."""
+    monkeypatch.setattr(recovery, "ROWS_MADE_DUE", 2)
+    orders = [await rig.buy() for _ in range(3)]
+    make_due, writers = recovery._make_all_due, list[str]()
+
+    def postpone(tx: Transaction) -> None:
+        later = tx.now + timedelta(hours=1)
+        for order in orders:
+            tx.order_leases.postpone(order.id, later)
+            tx.outbox.add(OutboxKind.NOTICE, BUYER, f"{order.id}", {"kind": "k"}, later)
+
+    def make_some_due(tx: Transaction) -> bool:
+        writers.append("recovery")
+        return make_due(tx)
+
+    await rig.db.transact(postpone)
+    monkeypatch.setattr(recovery, "_make_all_due", make_some_due)
+    recovering = asyncio.create_task(recovery.recover_after_crash(rig.db))
+    while not recovering.done():
+        await rig.db.transact(lambda _: writers.append("other"))
+
+    assert writers.count("recovery") == 1 + (3 + 3) // 2  # the last one finds none
+    steps = [at for at, each in enumerate(writers) if each == "recovery"]
+    assert all(second > first + 1 for first, second in pairwise(steps))
+    assert not await rig.db.read(lambda tx: tx.due_work.has_due_time_after(tx.now, tx.now))
