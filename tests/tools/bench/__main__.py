@@ -21,9 +21,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.storage.engines import ENGINES
 from tests.tools.bench.journeys import JOURNEYS as JOURNEYS_OF
-from tests.tools.bench.journeys import measure_journeys
+from tests.tools.bench.journeys import SETUPS, measure_journeys
 from tests.tools.bench.large_catalogue import measure_large_catalogue
 from tests.tools.bench.purchase_cost import measure_purchases, table
 from tests.tools.bench.rival_shop import Checkout
@@ -79,7 +78,7 @@ async def main() -> None:
                 Path(folder),
                 options.rounds,
                 _say,
-                options.databases,
+                options.setups,
                 {buyers: JOURNEYS_OF[buyers] for buyers in options.buyers},
                 Checkout(options.beside, options.beside_python) if options.beside else None,
             )
@@ -209,7 +208,12 @@ def _options() -> argparse.Namespace:
     kinds = (TAPS, PURCHASES, JOURNEYS, STARTS, PRODUCTS, WORKERS)
     parser.add_argument("--only", choices=kinds, help="measure this only")
     parser.add_argument(
-        "--databases", nargs="+", choices=ENGINES, default=ENGINES, help="those of the journeys"
+        "--setups",
+        "--databases",
+        nargs="+",
+        choices=SETUPS,
+        default=SETUPS,
+        help="those of the journeys",
     )
     parser.add_argument(
         "--buyers", nargs="+", type=int, choices=list(JOURNEYS_OF), default=list(JOURNEYS_OF)

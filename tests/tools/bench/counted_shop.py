@@ -5,7 +5,8 @@ far of `statements`, `write_transactions` and `round_trips`, and of `repeated SQ
 that failed for that reason and ran again; an error without a SQLSTATE is named by its class. A round trip is
 one message to the PostgreSQL server; a file has none. The gaps are the seconds between the answer of one
 trade and the next trade, for each order that waited for it.
-With `--without-person-limit` no person's taps are limited.
+With `--role` it is one of several processes of the shop, each with a file of its own. With
+`--without-person-limit` no person's taps are limited.
 """
 
 import argparse
@@ -30,6 +31,7 @@ from sqlalchemy.pool import Pool
 
 from bot.__main__ import main as run
 from bot.chat.updates.access import Throttle
+from bot.domain.operations.processes import ProcessRole
 from bot.domain.orders.order import Order
 from bot.domain.orders.transition_inputs import TradeOutcome
 from bot.services.orders import fulfilment
@@ -47,7 +49,7 @@ _SEND_TRADE: Final = send_trade
 _phase: ContextVar[str] = ContextVar("the phase that is running", default="")
 
 
-def main(file: Path, *, has_person_limit: bool) -> int:
+def main(file: Path, role: ProcessRole, *, has_person_limit: bool) -> int:
     """Run the shop until it is stopped; settings come from the environment."""
     counts: Counter[str] = Counter()
     gaps: list[float] = []
@@ -70,7 +72,7 @@ def main(file: Path, *, has_person_limit: bool) -> int:
         stack.enter_context(observed_trades(gaps))
         if not has_person_limit:
             stack.enter_context(patch.object(Throttle, "allow", lambda *_: True))
-        return run(["run"])
+        return run(["run", "--role", role])
 
 
 @contextmanager
@@ -174,6 +176,8 @@ def _name_of(phase: Callable[..., object]) -> str:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m tests.tools.bench.counted_shop")
     parser.add_argument("file", type=Path)
+    parser.add_argument("--role", type=ProcessRole, default=ProcessRole.ALL)
     parser.add_argument("--without-person-limit", action="store_true")
     options = parser.parse_args()
-    sys.exit(main(options.file, has_person_limit=not options.without_person_limit))
+    has_limit = not options.without_person_limit
+    sys.exit(main(options.file, options.role, has_person_limit=has_limit))

@@ -1,7 +1,8 @@
 """Whole journeys, from /start to the secret, by 1, 5 and 50 buyers, on SQLite and on PostgreSQL.
 
-Both databases take their turns in each round, with a shop of their own. The server is a real
-PostgreSQL for this benchmark alone. With a checkout of Telegram-shop that bot takes its turn in each
+On PostgreSQL the shop is one process, or one of role `chat` and one of role `worker`, each on a core.
+These setups take their turns in each round, with a shop of their own. The server is a real PostgreSQL
+for this benchmark alone. With a checkout of Telegram-shop that bot takes its turn in each
 round, too; `rival_shop` says under which conditions. Only ratios from the same run mean anything.
 """
 
@@ -9,11 +10,12 @@ import asyncio
 import statistics
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from bot.domain.operations.processes import ProcessRole
 from tests.storage.engines import ENGINES
 from tests.storage.own_server import own_server
 from tests.tools.bench.purchase_cost import find_products
@@ -33,19 +35,30 @@ from tests.tools.bench.supplier import CODES
 #: Buyers at once, and the journeys that they make together.
 JOURNEYS: Final[Mapping[int, int]] = {1: 20, 5: 50, 50: 150}
 PRODUCTS: Final[Mapping[str, Sequence[str]]] = {"one product": CODES[:1], "many products": CODES}
-#: The rival's name as a database, for its cases.
+#: The shop as two processes on PostgreSQL.
+TWO_PROCESSES: Final = "chat-and-worker"
+#: The setups that are measured: a database with one process, or two processes.
+SETUPS: Final = (*ENGINES, TWO_PROCESSES)
+_ROLES: Final = {TWO_PROCESSES: (ProcessRole.CHAT, ProcessRole.WORKER)}
+#: The rival's name as a setup, for its cases.
 RIVAL: Final = "rival"
-_NAMES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL", RIVAL: "Telegram-shop"}
+_NAMES: Final = {
+    "sqlite": "SQLite",
+    "postgresql": "PostgreSQL",
+    TWO_PROCESSES: "PostgreSQL, chat and worker",
+    RIVAL: "Telegram-shop",
+}
 #: Seconds before each measurement, in which the shop sends its last messages.
 _SETTLING_SECONDS: Final = 2.0
 _PERCENT, _MS = 100.0, 1_000.0
-#: The goals, by database, buyers and figure.
+#: The goals, by setup, buyers and figure.
 GOALS: Final[Mapping[tuple[str, int, str], str]] = {
     ("postgresql", 50, "journeys a second"): ">= 14",
     ("postgresql", 50, "repeated transactions, %"): "< 1",
     ("postgresql", 50, "CPU of the bot, ms a journey"): "<= 60",
     ("postgresql", 50, "CPU of the server, ms a journey"): "<= 30",
     ("postgresql", 50, "p50 between two trades, ms"): "<= 20",
+    (TWO_PROCESSES, 50, "p50 between two trades, ms"): "<= 20",
     ("postgresql", 50, "p95 of a tap, ms"): "< 600",
     ("postgresql", 50, "p95 of a callback's answer, ms"): "< 600",
     ("sqlite", 50, "CPU of the bot, ms a journey"): "<= 35",
@@ -71,15 +84,15 @@ GOALS_BESIDE: Final[Mapping[tuple[int, str], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is measured: a database, how many buyers at once, and what they buy."""
+    """What is measured: a setup, how many buyers at once, and what they buy."""
 
-    database: str
+    setup: str
     buyers: int
     products: str
 
     def __str__(self) -> str:
         buyers = "1 buyer" if self.buyers == 1 else f"{self.buyers} buyers"
-        return f"{_NAMES[self.database]}, {buyers}, {self.products}"
+        return f"{_NAMES[self.setup]}, {buyers}, {self.products}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +150,14 @@ class JourneyReport:
     def _figures(self) -> Iterator[BenchRow]:
         for case in self._own_cases():
             for figure, median in self._medians(case).items():
-                goal = GOALS.get((case.database, case.buyers, figure), "")
+                goal = GOALS.get((case.setup, case.buyers, figure), "")
                 goal = "= 0" if figure == "failed journeys" else goal
                 yield BenchRow(f"{case}: {figure}", median, goal=goal)
 
     def _ratios(self) -> Iterator[BenchRow]:
         for case in self._own_cases():
             other = Case("sqlite", case.buyers, case.products)
-            if case.database == "sqlite" or not self._medians(other):
+            if case.setup == "sqlite" or not self._medians(other):
                 continue
             ours, theirs = (self._medians(each)["journeys a second"] for each in (case, other))
             yield BenchRow(f"{case}, beside SQLite: journeys a second", ours, theirs)
@@ -161,7 +174,7 @@ class JourneyReport:
 
     def _own_cases(self) -> list[Case]:
         cases = dict.fromkeys(each.case for each in self.rounds)
-        return [case for case in cases if case.database != RIVAL]
+        return [case for case in cases if case.setup != RIVAL]
 
     def _durations(self, case: Case) -> dict[str, float]:
         """Return figures of the journeys of all rounds together: one round has too few for 5 %."""
@@ -183,18 +196,18 @@ async def measure_journeys(
     folder: Path,
     rounds: int,
     say: Callable[[str], None],
-    databases: Sequence[str] = ENGINES,
+    setups: Sequence[str] = SETUPS,
     journeys: Mapping[int, int] = JOURNEYS,
     beside: Checkout | None = None,
 ) -> JourneyReport:
     """Measure every case in every round, and `beside`, if given; report each result to `say`."""
     report = JourneyReport()
     for number in range(rounds):
-        for database in databases:
-            place = folder / f"journeys-{database}-{number}"
+        for setup in setups:
+            place = folder / f"journeys-{setup}-{number}"
             place.mkdir()
-            async with _open_shop(database, place) as (server, shop):
-                async for measured in _measure_all(database, server, shop, journeys):
+            async with _open_shop(setup, place) as (server, shop):
+                async for measured in _measure_all(setup, server, shop, journeys):
                     report.rounds.append(measured)
                     say(measured.line())
         if beside is not None:
@@ -227,7 +240,7 @@ async def _measure_rival(
 
 
 async def _measure_all(
-    database: str, server: Server, shop: CountedShop, journeys: Mapping[int, int]
+    setup: str, server: Server, shop: CountedShop, journeys: Mapping[int, int]
 ) -> AsyncIterator[Measured]:
     products = find_products(shop.database)
     for buyers, count in journeys.items():
@@ -236,21 +249,19 @@ async def _measure_all(
         await server.buy(list(products.values()), max(len(products), buyers), buyers)
         for name, codes in PRODUCTS.items():
             wanted = [products[code] for code in codes]
-            yield await _measure(Case(database, buyers, name), server, shop, wanted, count)
+            yield await _measure(Case(setup, buyers, name), server, shop, wanted, count)
 
 
 @asynccontextmanager
-async def _open_shop(database: str, folder: Path) -> AsyncIterator[tuple[Server, CountedShop]]:
-    async with a_server(folder) as server:
-        if database == "sqlite":
-            async with a_counted_shop(folder, server, has_person_limit=False) as shop:
-                yield server, shop
-            return
-        with own_server() as postgresql:
-            async with a_counted_shop(
-                folder, server, has_person_limit=False, postgresql=postgresql
-            ) as shop:
-                yield server, shop
+async def _open_shop(setup: str, folder: Path) -> AsyncIterator[tuple[Server, CountedShop]]:
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(a_server(folder))
+        postgresql = None if setup == "sqlite" else stack.enter_context(own_server())
+        roles = _ROLES.get(setup, (ProcessRole.ALL,))
+        shop = a_counted_shop(
+            folder, server, has_person_limit=False, postgresql=postgresql, roles=roles
+        )
+        yield server, await stack.enter_async_context(shop)
 
 
 async def _measure(
@@ -262,10 +273,11 @@ async def _measure(
 ) -> Measured:
     await asyncio.sleep(_SETTLING_SECONDS)
     earlier_gaps = len(await shop.trade_gaps())
-    before, spent, served = await shop.counts(), cpu_seconds(shop.pid), _served(shop)
+    before, spent, served = await shop.counts(), shop.cpu_seconds(), _served(shop)
     made = await server.buy(products, journeys, case.buyers)
-    spent, served = cpu_seconds(shop.pid) - spent, _served(shop) - served
-    after, done = Counter(await shop.counts()), len(made.ends) or 1
+    spent = {role: now - spent[role] for role, now in shop.cpu_seconds().items()}
+    served = _served(shop) - served
+    after, done = await shop.counts(), len(made.ends) or 1
     after.subtract(before)
     gaps = (await shop.trade_gaps())[earlier_gaps:]
     repetitions = {
@@ -275,13 +287,18 @@ async def _measure(
     }
     tries = after["write_transactions"]
     figures = _figures_of(made) | {
-        "CPU of the bot, ms a journey": _MS * spent / done,
+        "CPU of the bot, ms a journey": _MS * sum(spent.values()) / done,
         "p50 between two trades, ms": _MS * statistics.median(gaps or [0.0]),
         "p95 between two trades, ms": _MS * _p95(gaps),
         "statements a journey": after["statements"] / done,
         "write transactions a journey": after["write_transactions"] / done,
     }
-    if case.database == "postgresql":
+    if len(shop.processes) > 1:
+        figures |= {
+            f"CPU of the process {role}, ms a journey": _MS * seconds / done
+            for role, seconds in spent.items()
+        }
+    if shop.server_pid is not None:
         figures |= {
             "CPU of the server, ms a journey": _MS * served / done,
             "round trips a journey": after["round_trips"] / done,

@@ -6,17 +6,18 @@ that were measured before the work on them began; only figures of one machine ca
 
 import asyncio
 import statistics
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.domain.operations.processes import ProcessRole
 from tests.tools.bench.rows import BenchRow
 from tests.tools.bench.running import (
     CountedShop,
     Server,
     a_counted_shop,
     a_server,
-    cpu_seconds,
     memory_mebibytes,
 )
 from tests.tools.bench.supplier import CODES
@@ -75,9 +76,9 @@ async def _measure_alone(server: Server, shop: CountedShop) -> list[Figure]:
     """Measure journeys one after the other. The first ones fill the caches and do not count."""
     products = list(find_products(shop.database).values())
     await server.buy(products, len(products), 1)
-    counts, spent = await shop.counts(), cpu_seconds(shop.pid)
+    counts, spent = await shop.counts(), _spent(shop)
     made = await server.buy(products, ALONE, 1)
-    spent, after = cpu_seconds(shop.pid) - spent, await shop.counts()
+    spent, after = _spent(shop) - spent, await shop.counts()
     done = len(made.ends) or 1
     return [
         Figure("CPU of a journey alone, ms", "168", "<= 25", 1_000 * spent / done),
@@ -129,16 +130,16 @@ async def _measure_together(server: Server, shop: CountedShop) -> list[Figure]:
 
 async def _measure_idle(shop: CountedShop) -> list[Figure]:
     await asyncio.sleep(SETTLING_SECONDS)
-    counts, spent = await shop.counts(), cpu_seconds(shop.pid)
+    counts, spent = await shop.counts(), _spent(shop)
     await asyncio.sleep(IDLE_SECONDS)
-    spent, after = cpu_seconds(shop.pid) - spent, await shop.counts()
+    spent, after = _spent(shop) - spent, await shop.counts()
     statements = _difference(counts, after, "statements") / IDLE_SECONDS
     writes = _difference(counts, after, "write_transactions") / IDLE_SECONDS
     return [
         Figure("idle: CPU, % of a core", "4.7", "<= 0.5", 100 * spent / IDLE_SECONDS),
         Figure("idle: statements a second", "20", "<= 1", statements),
         Figure("idle: write transactions a second", "12", "= 0", writes),
-        Figure("memory, MiB", "", "", memory_mebibytes(shop.pid)),
+        Figure("memory, MiB", "", "", memory_mebibytes(shop.processes[ProcessRole.ALL].pid)),
     ]
 
 
@@ -151,8 +152,12 @@ async def _measure_slow_trades(server: Server, shop: CountedShop) -> list[Figure
     ]
 
 
-def _difference(before: dict[str, int], after: dict[str, int], name: str) -> int:
-    return after.get(name, 0) - before.get(name, 0)
+def _spent(shop: CountedShop) -> float:
+    return sum(shop.cpu_seconds().values())
+
+
+def _difference(before: Counter[str], after: Counter[str], name: str) -> int:
+    return after[name] - before[name]
 
 
 def _p95(values: Sequence[float]) -> float:

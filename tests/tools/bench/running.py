@@ -6,9 +6,11 @@ import os
 import signal
 import sqlite3
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -166,28 +168,14 @@ async def _a_shop(folder: Path, telegram: str) -> AsyncIterator[asyncio.subproce
 
 
 @dataclass(frozen=True, slots=True)
-class CountedShop:
-    """A shop whose statements are counted, and its database.
-
-    `server_pid` is the process of its PostgreSQL server; None for a file.
-    """
+class CountedProcess:
+    """A process of a shop, whose statements are counted."""
 
     pid: int
-    database: ShopDatabase
     counts_file: Path
-    server_pid: int | None = None
 
-    async def counts(self) -> dict[str, int]:
-        """Return how many statements and write transactions there were so far."""
-        found: dict[str, int] = (await self._read())["counts"]
-        return found
-
-    async def trade_gaps(self) -> list[float]:
-        """Return the seconds between two trades, one for each order that waited for the first."""
-        found: list[float] = (await self._read())["trade_gaps"]
-        return found
-
-    async def _read(self) -> dict[str, Any]:
+    async def read(self) -> dict[str, Any]:
+        """Return what it has counted so far."""
         self.counts_file.unlink(missing_ok=True)
         os.kill(self.pid, signal.SIGUSR1)
         async with asyncio.timeout(_TIMEOUT_SECONDS):
@@ -195,6 +183,34 @@ class CountedShop:
                 await asyncio.sleep(0.02)
         found: dict[str, Any] = json.loads(self.counts_file.read_text("utf-8"))
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class CountedShop:
+    """A shop whose statements are counted: its processes by their role, and its database.
+
+    `server_pid` is the process of its PostgreSQL server; None for a file.
+    """
+
+    processes: Mapping[ProcessRole, CountedProcess]
+    database: ShopDatabase
+    server_pid: int | None = None
+
+    async def counts(self) -> Counter[str]:
+        """Return how many statements and write transactions there were so far, in all processes."""
+        total: Counter[str] = Counter()
+        for each in self.processes.values():
+            total.update((await each.read())["counts"])
+        return total
+
+    async def trade_gaps(self) -> list[float]:
+        """Return the seconds between two trades, one for each order that waited for the first."""
+        found = [(await each.read())["trade_gaps"] for each in self.processes.values()]
+        return list(chain.from_iterable(found))
+
+    def cpu_seconds(self) -> dict[ProcessRole, float]:
+        """Return the CPU time of each process so far."""
+        return {role: cpu_seconds(each.pid) for role, each in self.processes.items()}
 
 
 @asynccontextmanager
@@ -205,25 +221,31 @@ async def a_counted_shop(
     *,
     has_person_limit: bool = True,
     postgresql: OwnServer | None = None,
+    roles: Sequence[ProcessRole] = (ProcessRole.ALL,),
 ) -> AsyncIterator[CountedShop]:
     """Start a shop, whose statements are counted, with a supplier whose trades take so long.
 
+    It has a process for each of `roles`, the first one on the first core and the next on the second.
     Without `postgresql` its database is a file. The server is not bound to a core.
     """
-    counts_file = folder / "counts.json"
     limit = () if has_person_limit else ("--without-person-limit",)
-    shop = ("tests.tools.bench.counted_shop", str(counts_file), *limit)
-    async with a_supplier(folder, trade_seconds) as supplier:
+    async with AsyncExitStack() as stack:
+        supplier = await stack.enter_async_context(a_supplier(folder, trade_seconds))
         settings = make_settings(folder, server.address, supplier) | {"DEFAULT_CREDIT": "100000"}
+        database, server_pid = ShopDatabase.in_file(_database_file(folder)), None
         if postgresql is not None:
             settings["DATABASE_URL"] = postgresql.url
-        async with _process(folder, "shop", shop, settings, core=0) as process:
-            database = ShopDatabase.in_file(_database_file(folder))
-            if postgresql is not None:
-                database = ShopDatabase(postgresql.url)
-            await _wait_for_catalogue(database)
-            server_pid = None if postgresql is None else postgresql.pid
-            yield CountedShop(process.pid, database, counts_file, server_pid)
+            database, server_pid = ShopDatabase(postgresql.url), postgresql.pid
+        processes = {}
+        for core, role in enumerate(roles):
+            counts_file = folder / f"counts-{role}.json"
+            shop = ("tests.tools.bench.counted_shop", str(counts_file), "--role", role, *limit)
+            process = await stack.enter_async_context(
+                _process(folder, f"shop-{role}", shop, settings, core=core)
+            )
+            processes[role] = CountedProcess(process.pid, counts_file)
+        await _wait_for_catalogue(database)
+        yield CountedShop(processes, database, server_pid)
 
 
 @asynccontextmanager

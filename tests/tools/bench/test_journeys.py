@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.storage.engines import ENGINES
+from bot.domain.operations.processes import ProcessRole
 from tests.tools.bench.journeys import (
     BESIDE,
     PRODUCTS,
     RIVAL,
+    SETUPS,
+    TWO_PROCESSES,
     Case,
     JourneyReport,
     Measured,
@@ -46,21 +48,29 @@ def test_a_report_has_medians_goals_and_ratios_to_sqlite() -> None:
 
 
 @pytest.mark.process
-async def test_both_databases_are_measured_side_by_side(tmp_path: Path) -> None:
+async def test_both_databases_and_two_processes_are_measured_side_by_side(tmp_path: Path) -> None:
     said: list[str] = []
 
-    report = await measure_journeys(tmp_path, 1, said.append, ENGINES, {1: 1, 3: 6})
+    report = await measure_journeys(tmp_path, 1, said.append, SETUPS, {1: 1, 3: 6})
 
-    assert len(said) == len(ENGINES) * 2 * len(PRODUCTS)
+    assert len(said) == len(SETUPS) * 2 * len(PRODUCTS)
     for measured in report.rounds:
         assert measured.figures["failed journeys"] == 0
         assert measured.figures["statements a journey"] > 1
         assert measured.figures["write transactions a journey"] > 1
-        is_server = measured.case.database == "postgresql"
+        is_server = measured.case.setup != "sqlite"
         assert ("round trips a journey" in measured.figures) is is_server
         if is_server:
             trips = measured.figures["round trips a journey"]
             assert trips >= measured.figures["statements a journey"]
+        parts = [
+            measured.figures.get(f"CPU of the process {role}, ms a journey", 0.0)
+            for role in (ProcessRole.CHAT, ProcessRole.WORKER)
+        ]
+        if measured.case.setup == TWO_PROCESSES:
+            assert sum(parts) == pytest.approx(measured.figures["CPU of the bot, ms a journey"])
+        else:
+            assert sum(parts) == 0
 
 
 def test_ratios_to_the_rival_have_goals_for_one_buyer_and_for_fifty() -> None:

@@ -128,7 +128,7 @@ async def test_the_rival_takes_its_turn_in_each_round(tmp_path: Path, checkout: 
     report = await measure_journeys(tmp_path, 1, said.append, (), {1: 2, 3: 6}, checkout)
 
     assert len(said) == len(report.rounds) == 4
-    assert {each.case.database for each in report.rounds} == {RIVAL}
+    assert {each.case.setup for each in report.rounds} == {RIVAL}
     for measured in report.rounds:
         assert measured.figures["failed journeys"] == 0
         assert len(measured.durations) == (2 if measured.case.buyers == 1 else 6)
