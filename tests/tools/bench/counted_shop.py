@@ -1,10 +1,10 @@
 """The shop, with a count of what it asks of its database: ``python -m tests.tools.bench.counted_shop FILE``.
 
-At each SIGUSR1 it writes to FILE, as JSON, `counts` and `trade_gaps`. The counts are how many there were so
-far of `statements`, `write_transactions` and `round_trips`, and of `repeated SQLSTATE PHASE`: transactions
-that failed for that reason and ran again; an error without a SQLSTATE is named by its class. A round trip is
-one message to the PostgreSQL server; a file has none. The gaps are the seconds between the answer of one
-trade and the next trade, for each order that waited for it.
+At each SIGUSR1 it writes to FILE, as JSON, `counts`, `placed` and `trades`. The counts are how many there
+were so far of `statements`, `write_transactions` and `round_trips`, and of `repeated SQLSTATE PHASE`:
+transactions that failed for that reason and ran again; an error without a SQLSTATE is named by its class. A
+round trip is one message to the PostgreSQL server; a file has none. `placed` says when each order was committed,
+in seconds since 1970, and `trades` has the order of each trade, when it was sent and when it was answered.
 With `--role` it is one of several processes of the shop, each with a file of its own. With
 `--without-person-limit` no person's taps are limited.
 """
@@ -17,10 +17,9 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
-from datetime import datetime
 from inspect import getclosurevars, isfunction
 from pathlib import Path
-from time import perf_counter
+from time import time
 from typing import Any, Final
 from unittest.mock import patch
 
@@ -34,6 +33,7 @@ from bot.chat.updates.access import Throttle
 from bot.domain.operations.processes import ProcessRole
 from bot.domain.orders.order import Order
 from bot.domain.orders.transition_inputs import TradeOutcome
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import fulfilment
 from bot.services.orders.trade import send_trade
 from bot.services.shop import Shop
@@ -52,7 +52,8 @@ _phase: ContextVar[str] = ContextVar("the phase that is running", default="")
 def main(file: Path, role: ProcessRole, *, has_person_limit: bool) -> int:
     """Run the shop until it is stopped; settings come from the environment."""
     counts: Counter[str] = Counter()
-    gaps: list[float] = []
+    placed: dict[str, float] = {}
+    trades: list[tuple[str, float, float]] = []
 
     def count_statement(*_: Any) -> None:
         counts["statements"] += 1
@@ -62,40 +63,38 @@ def main(file: Path, role: ProcessRole, *, has_person_limit: bool) -> int:
 
     def write(*_signal: Any) -> None:
         fresh = file.with_suffix(".new")
-        fresh.write_text(json.dumps({"counts": counts, "trade_gaps": gaps}), "utf-8")
+        found = {"counts": counts, "placed": placed, "trades": trades}
+        fresh.write_text(json.dumps(found), "utf-8")
         fresh.replace(file)
 
     signal.signal(signal.SIGUSR1, write)
     with ExitStack() as stack:
         stack.enter_context(observed_sqlite(count_statement, on_write_commit=count_commit))
-        stack.enter_context(observed_server(counts))
-        stack.enter_context(observed_trades(gaps))
+        stack.enter_context(observed_server(counts, placed))
+        stack.enter_context(observed_trades(trades))
         if not has_person_limit:
             stack.enter_context(patch.object(Throttle, "allow", lambda *_: True))
         return run(["run", "--role", role])
 
 
 @contextmanager
-def observed_trades(gaps: list[float]) -> Iterator[None]:
-    """Note how long the supplier account stands idle while an order waits for its trade."""
-    answered: tuple[float, datetime] | None = None
+def observed_trades(trades: list[tuple[str, float, float]]) -> Iterator[None]:
+    """Note when each trade is sent and answered."""
 
     async def send(shop: Shop, order: Order, contact: str) -> TradeOutcome:
-        nonlocal answered
-        if answered is not None and order.created_at <= answered[1]:
-            gaps.append(perf_counter() - answered[0])
+        sent_at = time()
         try:
             return await _SEND_TRADE(shop, order, contact)
         finally:
-            answered = perf_counter(), shop.ports.clock.now()
+            trades.append((str(order.id), sent_at, time()))
 
     with patch.object(fulfilment, "send_trade", send):
         yield
 
 
 @contextmanager
-def observed_server(counts: "Counter[str]") -> Iterator[None]:
-    """Count what is asked of a PostgreSQL server inside the block."""
+def observed_server(counts: "Counter[str]", placed: dict[str, float]) -> Iterator[None]:
+    """Count what is asked of a PostgreSQL server inside the block, and note when orders are placed."""
 
     def count_statement(connection: Any, *_: Any) -> None:
         counts["statements"] += connection.dialect.name == "postgresql"
@@ -112,7 +111,7 @@ def observed_server(counts: "Counter[str]") -> Iterator[None]:
     ]
     for listener in listeners:
         event.listen(*listener)
-    with _observed_phases(counts):
+    with _observed_phases(counts, placed):
         yield
     for listener in listeners:
         event.remove(*listener)
@@ -127,17 +126,22 @@ def _counted(send: Callable[[Any], None], counts: "Counter[str]") -> Callable[[A
 
 
 @contextmanager
-def _observed_phases(counts: "Counter[str]") -> Iterator[None]:
-    """Know the running phase, and count the transactions that a server begins and repeats for one."""
+def _observed_phases(counts: "Counter[str]", placed: dict[str, float]) -> Iterator[None]:
+    """Know the running phase, count the transactions that a server begins and repeats for one, and note
+    the commit of each placed order.
+    """
 
     async def transact(
         self: EngineDatabase, phase: Callable[..., Any], *args: Any, **kwargs: Any
     ) -> Any:
         token = _phase.set(_name_of(phase))
         try:
-            return await _TRANSACT(self, phase, *args, **kwargs)
+            result = await _TRANSACT(self, phase, *args, **kwargs)
         finally:
             _phase.reset(token)
+        if isinstance(result, Confirmation):
+            placed.setdefault(str(result.order.id), time())
+        return result
 
     def begin_writing(self: PostgresEngine) -> Any:
         counts["write_transactions"] += 1

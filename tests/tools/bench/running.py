@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
-from itertools import chain
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,8 @@ from tests.world.shop_database import ShopDatabase
 ROOT = Path(__file__).parents[3]
 _TICKS = os.sysconf("SC_CLK_TCK")
 _TIMEOUT_SECONDS = 60.0
+#: The order of a trade, when it was sent, and when it was answered, in seconds since 1970.
+Trade = tuple[str, float, float]
 #: The buttons that people tap in the shop: two pages of a category, and the home screen.
 _SHOP_TAPS = (encode(verbs.CATEGORY, 1, 0), encode(verbs.CATEGORY, 2, 0), encode(verbs.HOME))
 
@@ -204,13 +206,31 @@ class CountedShop:
         return total
 
     async def trade_gaps(self) -> list[float]:
-        """Return the seconds between two trades, one for each order that waited for the first."""
-        found = [(await each.read())["trade_gaps"] for each in self.processes.values()]
-        return list(chain.from_iterable(found))
+        """Return the seconds between two trades, as `list_trade_gaps` does."""
+        placed: dict[str, float] = {}
+        trades: list[Trade] = []
+        for each in self.processes.values():
+            found = await each.read()
+            placed |= found["placed"]
+            trades += (tuple(trade) for trade in found["trades"])
+        return list_trade_gaps(placed, trades)
 
     def cpu_seconds(self) -> dict[ProcessRole, float]:
         """Return the CPU time of each process so far."""
         return {role: cpu_seconds(each.pid) for role, each in self.processes.items()}
+
+
+def list_trade_gaps(placed: Mapping[str, float], trades: Sequence[Trade]) -> list[float]:
+    """Return the seconds from the answer of one trade to the next trade, for each order that waited for it.
+
+    `placed` says when each order was committed. One that was committed after the answer has not waited.
+    """
+    ordered = sorted(trades, key=lambda trade: trade[1])
+    return [
+        sent_at - answered_at
+        for (_, _, answered_at), (order, sent_at, _) in pairwise(ordered)
+        if placed[order] <= answered_at
+    ]
 
 
 @asynccontextmanager

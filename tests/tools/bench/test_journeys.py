@@ -17,6 +17,7 @@ from tests.tools.bench.journeys import (
     measure_journeys,
 )
 from tests.tools.bench.rows import BenchRow
+from tests.tools.bench.running import list_trade_gaps
 
 _FIGURES = {"journeys a second": 4.0, "failed journeys": 0.0, "repeated transactions, %": 2.0}
 
@@ -71,6 +72,13 @@ async def test_both_databases_and_two_processes_are_measured_side_by_side(tmp_pa
             assert sum(parts) == pytest.approx(measured.figures["CPU of the bot, ms a journey"])
         else:
             assert sum(parts) == 0
+
+
+def test_only_an_order_that_was_committed_before_the_answer_has_waited_for_a_trade() -> None:
+    trades = [("late", 31.0, 32.0), ("first", 10.0, 20.0), ("waited", 23.0, 30.0)]
+    placed = {"first": 9.0, "waited": 19.0, "late": 30.5}
+
+    assert list_trade_gaps(placed, trades) == [3.0]
 
 
 def test_ratios_to_the_rival_have_goals_for_one_buyer_and_for_fifty() -> None:
