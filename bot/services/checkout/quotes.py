@@ -4,7 +4,8 @@ The supplier is asked outside of any transaction. `confirmation` turns a quote i
 """
 
 import asyncio
-from collections.abc import Awaitable, Hashable
+from collections.abc import AsyncIterator, Awaitable, Hashable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -154,21 +155,63 @@ class PricedSelection:
     promo_code: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Balance:
+    """The supplier balance less what placed orders need; None if it is unknown.
+
+    `is_new` unless it is one of the last seconds.
+    """
+
+    available: Decimal | None
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Reads:
+    """What a price depends on, read side by side: the buyer waits for the slowest answer only."""
+
+    cost: Awaitable[Decimal]
+    balance: Awaitable[_Balance]
+
+
+@asynccontextmanager
+async def _read_beside(session: CheckoutSession, selection: Selection) -> AsyncIterator[_Reads]:
+    """Read the cost and the balance while the block runs; drop what it has not waited for."""
+    cost = asyncio.create_task(_read_cost(session.shop, selection))
+    balance = asyncio.create_task(_read_balance(session))
+    try:
+        yield _Reads(cost, balance)
+    finally:
+        cost.cancel()
+        balance.cancel()
+        await asyncio.gather(cost, balance, return_exceptions=True)
+
+
 async def price_selection(
     session: CheckoutSession,
     product: Product,
     selection: Selection,
     promo_code: str | None = None,
-    cost: Awaitable[Decimal] | None = None,
 ) -> PricedSelection | Declined:
-    """Ask the supplier what the selection costs now; `cost` is that question, if it was asked already."""
+    """Ask the supplier what the selection costs now."""
+    async with _read_beside(session, selection) as reads:
+        return await _price_with(session, product, selection, promo_code, reads)
+
+
+async def _price_with(
+    session: CheckoutSession,
+    product: Product,
+    selection: Selection,
+    promo_code: str | None,
+    reads: _Reads,
+) -> PricedSelection | Declined:
     if not session.shop.has_usable_rate(session.now()):
         return Declined(DeclineReason.SALES_PAUSED)
-    priced = await _ask_price(session, product, selection, cost)
+    priced = await _ask_price(session, product, selection, reads.cost)
     if isinstance(priced, Declined):
         return _note_unanswered(session, product, selection, priced)
     session.shop.caches.supplier_troubles.note_quote()
-    short_balance = await _find_short_balance(session, priced.quote)
+    short_balance = await _find_short_balance(session, priced.quote, reads.balance)
     if short_balance is not None:
         return _decline_above_balance(session, product, priced.quote, short_balance)
     low_quote = await _find_low_quote(session, product, priced.quote)
@@ -180,20 +223,17 @@ async def price_selection(
 async def _price_beside_stock(
     session: CheckoutSession, product: Product, selection: Selection, choices: BuyerChoices
 ) -> PricedSelection | Declined:
-    """Ask for the stock and for the cost at the same time.
+    """Ask for the stock and for what the price depends on at the same time.
 
     The buyer waits for one answer of the supplier instead of two. The cost is dropped, and a refusal
     to name one with it, if the stock does not cover the quantity.
     """
-    cost = asyncio.create_task(_read_cost(session.shop, selection))
-    try:
+    async with _read_beside(session, selection) as reads:
         stock = await ask_stock(session, product, choices)
         if isinstance(stock, Declined):
             return stock
-        return await _price_in_stock(session, product, selection, choices, stock, cost)
-    finally:
-        cost.cancel()
-        await asyncio.gather(cost, return_exceptions=True)
+        declined = _decline_without_stock(product, selection, choices, stock)
+        return declined or await _price_with(session, product, selection, choices.promo_code, reads)
 
 
 async def _price_in_stock(
@@ -201,12 +241,18 @@ async def _price_in_stock(
     product: Product,
     selection: Selection,
     choices: BuyerChoices,
-    stock: int | None,
-    cost: Awaitable[Decimal] | None = None,
+    stock: int,
 ) -> PricedSelection | Declined:
-    if stock is not None and stock < selection.quantity:
-        return _decline_above_stock(find_quantity_limits(product, choices), stock)
-    return await price_selection(session, product, selection, choices.promo_code, cost)
+    declined = _decline_without_stock(product, selection, choices, stock)
+    return declined or await price_selection(session, product, selection, choices.promo_code)
+
+
+def _decline_without_stock(
+    product: Product, selection: Selection, choices: BuyerChoices, stock: int | None
+) -> Declined | None:
+    if stock is None or stock >= selection.quantity:
+        return None
+    return _decline_above_stock(find_quantity_limits(product, choices), stock)
 
 
 async def price_replacement(
@@ -218,11 +264,12 @@ async def price_replacement(
     """
     if not session.shop.has_usable_rate(session.now()):
         return Declined(DeclineReason.SALES_PAUSED)
-    priced = await _ask_price(session, product, selection)
-    if isinstance(priced, Declined):
-        return priced
-    if await _find_short_balance(session, priced.quote) is not None:
-        return Declined(DeclineReason.ABOVE_SUPPLIER_BALANCE)
+    async with _read_beside(session, selection) as reads:
+        priced = await _ask_price(session, product, selection, reads.cost)
+        if isinstance(priced, Declined):
+            return priced
+        if await _find_short_balance(session, priced.quote, reads.balance) is not None:
+            return Declined(DeclineReason.ABOVE_SUPPLIER_BALANCE)
     free = zero(priced.quote.price.currency)
     return replace(priced.quote, price=free, card_premium=free)
 
@@ -247,12 +294,12 @@ async def _ask_price(
     session: CheckoutSession,
     product: Product,
     selection: Selection,
-    cost_read: Awaitable[Decimal] | None = None,
+    cost_read: Awaitable[Decimal],
 ) -> PricedSelection | Declined:
     shop, db, buyer = session.shop, session.db, session.buyer
     try:
         premium = await _card_premium(shop, product, selection)
-        value = await (cost_read or _read_cost(shop, selection))
+        value = await cost_read
     except SupplierRefusedAccount:
         return Declined(DeclineReason.SALES_PAUSED)
     except SupplierUnavailable as trouble:
@@ -331,35 +378,48 @@ def _decline_above_balance(
     return Declined(DeclineReason.ORDERS_NOT_TAKEN)
 
 
-async def _find_short_balance(session: CheckoutSession, quote: Quote) -> Decimal | None:
+async def _find_short_balance(
+    session: CheckoutSession, quote: Quote, balance_read: Awaitable[_Balance]
+) -> Decimal | None:
     """Return the supplier balance, less what placed orders need, if it does not cover the quote.
 
     None means that it does. An unknown balance covers everything. Any balance covers what costs
     nothing, and what has a coupon. A balance of the last seconds is believed if it covers the
     quote many times.
     """
-    shop = session.shop
     if quote.selection.coupon is not None or not quote.cost:
         return None
-    cost = quote.cost.decimal
+    cost, balance = quote.cost.decimal, await balance_read
+    if not balance.is_new and balance.available is not None:
+        if balance.available >= _CERTAIN_COVER * cost:
+            return None
+        balance = await _read_new_balance(session)
+    is_short = balance.available is not None and balance.available < cost
+    return balance.available if is_short else None
+
+
+async def _read_balance(session: CheckoutSession) -> _Balance:
+    """Return a balance of the last seconds; a new one if there is none."""
+    shop = session.shop
     account = shop.settings.supplier_account_id
     recent = shop.caches.supplier_balance.get(account, shop.ports.clock.now())
-    if recent is not None and await _read_available(session, recent) >= _CERTAIN_COVER * cost:
-        return None
+    if recent is None:
+        return await _read_new_balance(session)
+    return _Balance(recent - await session.db.read(_read_placed_costs), is_new=False)
+
+
+async def _read_new_balance(session: CheckoutSession) -> _Balance:
+    shop = session.shop
     try:
         check = await read_with_short_deadline(shop, shop.ports.supplier.check_account, "account")
     except SupplierUnavailable:
-        return None
+        return _Balance(None, is_new=True)
+    account = shop.settings.supplier_account_id
     shop.caches.supplier_balance.put(account, check.balance, shop.ports.clock.now())
     if check.balance is None:
-        return None
-    available = await _read_available(session, check.balance)
-    return available if available < cost else None
-
-
-async def _read_available(session: CheckoutSession, balance: Decimal) -> Decimal:
-    """Return a balance less what placed orders need."""
-    return balance - await session.db.read(_read_placed_costs)
+        return _Balance(None, is_new=True)
+    placed = await session.db.read(_read_placed_costs)
+    return _Balance(check.balance - placed, is_new=True)
 
 
 def _read_placed_costs(tx: Transaction) -> Decimal:

@@ -11,6 +11,7 @@ from bot.domain.checkout.questions import build_selection
 from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall
 from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.supplier import AccountCheck
 from bot.services.checkout import answers, quotes
 from tests.builders import usd
 from tests.services.services_rig import ServicesRig
@@ -74,20 +75,26 @@ async def test_a_quote_needs_the_stock(rig: ServicesRig, stock: int | None, sell
     assert sells is not isinstance(result, Declined)
 
 
-async def test_stock_and_cost_are_asked_at_once(rig: ServicesRig) -> None:
+async def test_stock_cost_and_balance_are_asked_at_once(rig: ServicesRig) -> None:
+    """Each is answered once all of them are asked."""
     product = await rig.product()
     await answers.choose_quantity(rig.session(product), "2")
-    cost_asked = asyncio.Event()
+    all_asked = asyncio.Barrier(3)
 
-    async def answer_after_cost(*_: object) -> int:
-        await cost_asked.wait()
+    async def answer_stock(*_: object) -> int:
+        await all_asked.wait()
         return 2
 
     async def name_cost(_selection: Selection) -> Decimal:
-        cost_asked.set()
+        await all_asked.wait()
         return Decimal(20)
 
-    with_calls(rig, stock=answer_after_cost, total_cost=name_cost)
+    async def tell_balance() -> AccountCheck:
+        await all_asked.wait()
+        return await read_account()
+
+    read_account = rig.supplier.check_account
+    with_calls(rig, stock=answer_stock, total_cost=name_cost, check_account=tell_balance)
     made = await quotes.make_quote(rig.session(product))
     assert isinstance(made, Quote)
     assert made.cost == usd("20.00")

@@ -4,6 +4,7 @@ It reads from the supplier what the question needs. It must not take answers: `c
 `quote` and `typed_text` do.
 """
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -213,8 +214,10 @@ async def show_change_result(
 async def _show_quote(
     context: UpdateContext, quote: Quote, product: Product, note: SafeHtml | None
 ) -> None:
-    buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
-    conditions = await context.db.read(quotes.read_conditions, context.buyer)
+    buyer_wallet, conditions = await asyncio.gather(
+        wallet.get_wallet(context.shop, context.db, context.buyer),
+        context.db.read(quotes.read_conditions, context.buyer),
+    )
     category = browse.category_of(context.shop, product)
     screen = quote_screen.build_quote_screen(
         context.localizer,
