@@ -28,6 +28,7 @@ from storage.operations.shop_texts import ShopTexts
 from storage.operations.supplier_debts import SupplierDebts
 from storage.operations.supplier_troubles import SupplierTroubles
 from storage.orders.attempts import Attempts
+from storage.orders.ledger_rollups import StoredRollups
 from storage.orders.order_leases import OrderLeases
 from storage.orders.order_search import OrderSearches
 from storage.orders.orders import Orders
@@ -277,6 +278,10 @@ class Transaction:
     @property
     def erasure(self) -> Erasure:
         return Erasure(self.resources)
+
+    @property
+    def ledger_rollups(self) -> StoredRollups:
+        return StoredRollups(self.resources)
 
     @property
     def usage(self) -> Usage:

@@ -1,6 +1,5 @@
 """Repository of usage: what counts against limits, and the sums of a period."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -19,7 +18,7 @@ from sqlalchemy import (
 )
 
 from bot.domain.ids import BuyerId, OrderId, ProductId, SupplierAccountId
-from bot.domain.money import Money, convert_amount, sum_money, zero
+from bot.domain.money import Money, convert_amount, sum_money
 from bot.domain.operations.sales_pause import amount_that_counts
 from bot.domain.orders.attempts import Totals
 from bot.domain.orders.causes import REFUSAL_CAUSES, AttemptOutcome, Cause
@@ -31,9 +30,10 @@ from bot.domain.payments.ledger import RECOVERED_ACCOUNT as RECOVERED
 from storage.checkout.tables import HAS_ORDER, quotes
 from storage.engine.columns import UtcDateTime, unindexed
 from storage.engine.repository import Repository
+from storage.orders.ledger_rollups import StoredRollups
 from storage.orders.order_rows import first_number_since
 from storage.orders.tables import IS_OVERCHARGED, IS_PLACED, IS_REPLACEMENT, attempts, orders
-from storage.payments.tables import entries, postings
+from storage.payments.tables import entries
 from storage.people.tables import audit
 
 #: What decides how much an order counts.
@@ -165,25 +165,6 @@ _SUM_FAILED_REPLACEMENTS = (
         audit.c.at >= _SINCE,
     )
 )
-
-
-def _select_first_entry(since: datetime) -> ColumnElement[int]:
-    """Return the query for the lowest number of an entry since `since`: older postings are not read.
-
-    NULL if there is none. By the index of the numbers, all older entries would be read.
-    """
-    query = select(func.min(unindexed(entries.c.id))).where(entries.c.at >= since)
-    return query.scalar_subquery()
-
-
-@dataclass(frozen=True, slots=True)
-class _Expense:
-    """The sum of orders with one exchange rate, on one account of the ledger."""
-
-    account: str
-    rate: Decimal
-    money: Money
-    is_for_replacements: bool = False
 
 
 class Usage(Repository):
@@ -330,42 +311,54 @@ class Usage(Repository):
         query = select(func.count(), *in_status).where(orders.c.created_at >= since)
         count, *counts = self._connection.execute(query).one()
         delivered, cancelled, refunded = counts
-        revenue = self._sum_postings("revenue", self.resources.currency, since)
-        rewards = -self._sum_postings(REFERRAL_ACCOUNT, self.resources.currency, since)
-        goodwill = -self._sum_postings(GOODWILL_ACCOUNT, self.resources.currency, since)
-        expenses = self._read_expenses(since)
+        currency, sums = self.resources.currency, StoredRollups(self.resources).sum_since(since)
+
+        def add_up(account: str) -> Money:
+            own = [one for one in sums if (one.account, one.currency) == (account, currency)]
+            return Money(sum(one.amount for one in own), currency)
+
+        revenue, rewards = add_up("revenue"), -add_up(REFERRAL_ACCOUNT)
+        goodwill = -add_up(GOODWILL_ACCOUNT)
+        expenses = [
+            (one, Money(one.amount, one.currency), Decimal(one.rate))
+            for one in sums
+            if one.rate is not None and one.currency == self.resources.cost_currency
+        ]
         spent = sum(
-            (convert_amount(each.money, each.rate, self.resources.currency) for each in expenses),
-            Decimal(0),
+            (convert_amount(money, rate, currency) for _, money, rate in expenses), Decimal(0)
         )
-        nothing = zero(self.resources.cost_currency)
+
+        def add_up_expenses(account: str, *, of_replacements: bool = False) -> Money:
+            own = (
+                money
+                for one, money, _ in expenses
+                if one.account == account and (one.is_replacement or not of_replacements)
+            )
+            return sum_money(own, self.resources.cost_currency)
+
         return Totals(
             orders=count,
             delivered=delivered,
             cancelled=cancelled,
             revenue=revenue,
-            cost=sum((each.money for each in expenses if each.account == COST), nothing),
-            losses=sum((each.money for each in expenses if each.account == LOSS), nothing),
+            cost=add_up_expenses(COST),
+            losses=add_up_expenses(LOSS),
             rewards=rewards,
             goodwill=goodwill,
             profit=revenue
             - rewards
             - goodwill
-            - Money(int(spent.to_integral_value(ROUND_HALF_UP)), self.resources.currency),
+            - Money(int(spent.to_integral_value(ROUND_HALF_UP)), currency),
             refunded=refunded,
-            replacements=sum(
-                (one.money for one in expenses if one.account == COST and one.is_for_replacements),
-                nothing,
-            )
-            or None,
-            recovered=-sum((one.money for one in expenses if one.account == RECOVERED), nothing)
-            or None,
+            replacements=add_up_expenses(COST, of_replacements=True) or None,
+            recovered=-add_up_expenses(RECOVERED) or None,
         )
 
     def sum_refunds(self, since: datetime) -> Money:
         """Return what was refunded since `since`, whole or in part, in the selling currency."""
-        is_refund = postings.c.amount < 0
-        return -self._sum_postings("revenue", self.resources.currency, since, is_refund)
+        currency, sums = self.resources.currency, StoredRollups(self.resources).sum_since(since)
+        own = [one for one in sums if (one.account, one.currency) == ("revenue", currency)]
+        return Money(-sum(one.negative for one in own), currency)
 
     def _counted_amount(self, row: RowMapping) -> Money:
         cost = max(row["cost"], row["charged"] or 0)
@@ -377,42 +370,3 @@ class Usage(Repository):
 
     def _counted_values(self, since: datetime, buyer: BuyerId | None) -> dict[str, object]:
         return {"since": since, "currency": self.resources.currency, "buyer": buyer}
-
-    def _read_expenses(self, since: datetime) -> list[_Expense]:
-        """Return costs, losses and what came back since `since`, by account, rate and kind of order."""
-        is_replacement = orders.c.replaces_order_id.is_not(None)
-        query = (
-            select(postings.c.account, quotes.c.rate, func.sum(postings.c.amount), is_replacement)
-            .join(entries, entries.c.id == postings.c.entry_id)
-            .join(orders, orders.c.id == entries.c.order_id)
-            .join(quotes, quotes.c.id == orders.c.quote_id)
-            .where(
-                postings.c.account.in_([COST, LOSS, RECOVERED]),
-                postings.c.currency == self.resources.cost_currency,
-                postings.c.entry_id >= _select_first_entry(since),
-                entries.c.at >= since,
-            )
-            .group_by(postings.c.account, quotes.c.rate, is_replacement)
-        )
-        rows = self._connection.execute(query)
-        currency = self.resources.cost_currency
-        return [
-            _Expense(row[0], Decimal(row[1]), Money(int(row[2]), currency), bool(row[3]))
-            for row in rows
-        ]
-
-    def _sum_postings(
-        self, account: str, currency: str, since: datetime, *more: ColumnElement[bool]
-    ) -> Money:
-        query = (
-            select(func.sum(postings.c.amount))
-            .join(entries, entries.c.id == postings.c.entry_id)
-            .where(
-                postings.c.account == account,
-                postings.c.currency == currency,
-                postings.c.entry_id >= _select_first_entry(since),
-                entries.c.at >= since,
-                *more,
-            )
-        )
-        return Money(int(self._connection.scalar(query) or 0), currency)

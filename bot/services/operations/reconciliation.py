@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 
 from bot.domain.ids import BuyerId, OrderId, SupplierAccountId
+from bot.domain.operations.ledger_rollups import ROLLUPS_KEPT, LedgerRollups, Rollup
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.reconciliation import (
     SUMS_KEPT,
@@ -38,6 +39,8 @@ SETTLED_AFTER = timedelta(minutes=10)
 #: New payments are checked with so many earlier ones: their times are those of the method.
 _OVERLAPPING_PAYMENTS = 1_000
 _ENTRIES_SUMMED = 5_000
+#: So many entries are read at most at either end of a period.
+_ENTRIES_IN_ROLLUP = 2_000
 _SUMS_SENTENCE = "What was verified in the ledger is never changed."
 #: Time between two readings that are compared.
 READING_INTERVAL = timedelta(days=1)
@@ -250,6 +253,50 @@ def _compare_with_stored(tx: Transaction, sums: Mapping[str, int], after: int) -
     return tx.reconciliation.compare_with_stored(sums, after)
 
 
+# --- rollups for figures ----------------------------------------------------------------------------
+
+
+async def extend_rollups(shop: Shop, db: Database, *, again: bool) -> None:
+    """Add the settled entries to the ledger rollups, from which figures are summed.
+
+    With `again` all of them are made again. If one ever lacked an entry, which was committed later than
+    any transaction may last, figures would lack it for a day at most.
+    """
+    now = shop.ports.clock.now()
+    stored = await db.read(_read_rollups, now, again=again)
+    until, _ = await db.read(_find_ends, now)
+    after, new = stored.end, []
+    while after < until:
+        end = min(until, after + _ENTRIES_IN_ROLLUP)
+        rollup = await read_and_pause(shop.ports.clock, db, _sum_up, after, end)
+        if rollup is not None:
+            new.append(rollup)
+        after = end
+    if new or again:
+        await db.transact(_save_rollups, stored, stored.add(new, now), again=again)
+
+
+def _read_rollups(tx: Transaction, now: datetime, *, again: bool) -> LedgerRollups:
+    """Return the stored rollups, or new ones without any; figures need nothing older."""
+    stored = None if again else tx.ledger_rollups.read()
+    if stored is not None:
+        return stored
+    return tx.ledger_rollups.begin_after(tx.reconciliation.find_entry_before(now - ROLLUPS_KEPT))
+
+
+def _sum_up(tx: Transaction, after: int, until: int) -> Rollup | None:
+    return tx.ledger_rollups.sum_up(after, until)
+
+
+def _save_rollups(
+    tx: Transaction, before: LedgerRollups, rollups: LedgerRollups, *, again: bool
+) -> None:
+    """Save rollups, unless those that they continue are no longer the stored ones."""
+    stored = tx.ledger_rollups.read()
+    if again or stored is None or stored == before:
+        tx.ledger_rollups.save(rollups)
+
+
 # --- while the shop is open ------------------------------------------------------------------------
 
 
@@ -273,10 +320,12 @@ async def run_reconciliation(shop: Shop, db: Database) -> int:
         if is_explained and not broken:  # what is broken stays in the part until all is checked
             await db.transact(_save_verified, verified)
             last = verified
+    await extend_rollups(shop, db, again=False)
     if is_full_due:
         broken, verified = await _check_everything(shop, db, last)
         await _tell_of_broken_rules(db, broken)
         await db.transact(_save_verified, verified)
+        await extend_rollups(shop, db, again=True)
     if await db.read(_is_reading_due):
         comparison = await compare_balance(
             db, shop.ports.supplier, shop.ports.clock, shop.settings.supplier_account_id

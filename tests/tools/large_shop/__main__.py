@@ -1,8 +1,8 @@
 """Fills an empty database with a large shop: `python -m tests.tools.large_shop sqlite:////tmp/big.sqlite3`.
 
 The address may name a PostgreSQL database too; the user must be a superuser, because the rows are
-copied without triggers. A vault key is made and printed unless `--key` names one. At the end every rule
-of the ledger is checked.
+copied without triggers. A vault key is made and printed unless `--key` names one. At the end the
+rollups of figures are made, and every rule of the ledger is checked.
 
 With `--measure` the database is one that was filled before. Then every recurring query is measured: its
 time when its pages are in memory, and the work of the engine. The exit code is 1 if one does more work
@@ -58,6 +58,7 @@ def _options() -> argparse.Namespace:
 async def _fill(options: argparse.Namespace) -> list[str]:
     async with opened(options.url, key=options.key) as store:
         await fill_shop(store, options.url, options.finished, options.open)
+        await reconciliation.extend_rollups(opened_on(store, a_shop(store)), store, again=True)
         if options.unchecked:
             return []
         findings = await store.read(reconciliation.check_rules)

@@ -164,6 +164,10 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "ledger: new payments": lambda tx: tx.reconciliation.check_payments(1, 10),
     "ledger: sums": lambda tx: tx.reconciliation.sum_postings(1, 100),
     "ledger: stored sums": lambda tx: tx.reconciliation.compare_with_stored({}, 2**40),
+    "ledger: where rollups begin": lambda tx: tx.ledger_rollups.begin_after(
+        tx.reconciliation.find_entry_before(_WEEK)
+    ),
+    "ledger: a rollup": lambda tx: tx.ledger_rollups.sum_up(1, 100),
     # --- a purchase --------------------------------------------------------------------------------
     "buy: open orders": lambda tx: tx.orders.count_open_purchases(_SOMEBODY),
     "buy: spending of the buyer": lambda tx: tx.usage.ordered_total(_DAY, _SOMEBODY),
@@ -244,6 +248,7 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "staff: requests for refunds": lambda tx: tx.orders.count_refund_requested(),
     "staff: sales of a product": lambda tx: tx.usage.sum_orders_of_product(_PRODUCT, _MONTH),
     "staff: figures of a day": lambda tx: tx.usage.totals(_DAY),
+    "staff: figures without rollups": lambda tx: tx.usage.totals(_MONTH),
     "staff: refunds of a day": lambda tx: tx.usage.sum_refunds(_DAY),
     "staff: forecast of the balance": lambda tx: tx.usage.sum_charged(_ACCOUNT, _WEEK),
     "staff: dearest orders": lambda tx: tx.usage.list_dearest(_ACCOUNT, _DAY, 3),

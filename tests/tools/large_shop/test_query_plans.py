@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.services.operations.reconciliation import extend_rollups
 from storage import EngineDatabase
 from storage.reconciliation import load_invariants
 from tests.builders import a_shop, opened_on
@@ -47,6 +48,10 @@ _WHOLE_READS = {
         "buyers",
     ): "one short row a buyer, once an hour: the sum of all balances",
     ("ledger: new entries", "payments by sqlite_autoindex_payments_1"): "for new refunds only",
+    (
+        "ledger: where rollups begin",
+        "entries by ix_entries_at",
+    ): "from the newest on, and stops at the first that is old enough",
     (
         "start: screens that load",
         "buyers",
@@ -106,7 +111,7 @@ async def large(
     url = empty_url(request.param, folder)
     async with opened(url) as store:
         await fill_shop(store, url, FINISHED, UNFINISHED)
-        opened_on(store, a_shop(store))
+        await extend_rollups(opened_on(store, a_shop(store)), store, again=True)
         yield store
 
 

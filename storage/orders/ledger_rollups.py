@@ -1,0 +1,176 @@
+"""Repository of ledger rollups: exact sums of a period that read few of its entries.
+
+Entries and postings are never changed, nor the exchange rate of an order's quote. So a rollup of
+entries that are committed stays true. Which entries are in it is known by their numbers; that all of
+them belong to a period, by the earliest and the latest of their times. Where only some do, they are
+read.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import astuple
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from sqlalchemy import ColumnElement, Select, case, false, func, null, select
+
+from bot.domain.operations.ledger_rollups import LedgerRollups, LedgerSum, Rollup
+from bot.domain.payments.ledger import (
+    COST_ACCOUNT,
+    GOODWILL_ACCOUNT,
+    LOSS_ACCOUNT,
+    RECOVERED_ACCOUNT,
+    REFERRAL_ACCOUNT,
+)
+from storage.checkout.tables import quotes
+from storage.engine.columns import MAX_INTEGER, dump_json, unindexed
+from storage.engine.repository import Repository
+from storage.operations.stored_values import load_meta_value, save_meta_value
+from storage.orders.tables import orders
+from storage.payments.tables import entries, postings
+
+_KEY: Final = "ledger-rollups"
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
+_AMOUNT: Final = func.sum(postings.c.amount).label("amount")
+_NEGATIVE: Final = func.sum(case((postings.c.amount < 0, postings.c.amount), else_=0)).label(
+    "negative"
+)
+_IS_REPLACEMENT: Final = orders.c.replaces_order_id.is_not(None)
+#: Accounts in the selling currency.
+_OWN_SUMS: Final = (
+    select(
+        *(postings.c.account, postings.c.currency, _AMOUNT, _NEGATIVE),
+        *(null().label("rate"), false().label("is_replacement")),
+    )
+    .where(postings.c.account.in_(["revenue", REFERRAL_ACCOUNT, GOODWILL_ACCOUNT]))
+    .group_by(postings.c.account, postings.c.currency)
+)
+#: Accounts in the currency of the supplier.
+_EXPENSES: Final = (
+    select(
+        *(postings.c.account, postings.c.currency, _AMOUNT, _NEGATIVE),
+        *(quotes.c.rate, _IS_REPLACEMENT.label("is_replacement")),
+    )
+    .join(entries, entries.c.id == postings.c.entry_id)
+    .outerjoin(orders, orders.c.id == entries.c.order_id)
+    .outerjoin(quotes, quotes.c.id == orders.c.quote_id)
+    .where(postings.c.account.in_([COST_ACCOUNT, LOSS_ACCOUNT, RECOVERED_ACCOUNT]))
+    .group_by(postings.c.account, postings.c.currency, quotes.c.rate, _IS_REPLACEMENT)
+)
+
+
+class StoredRollups(Repository):
+    """The repository of `LedgerRollups`, and of the sums of the ledger since a time."""
+
+    def read(self) -> LedgerRollups | None:
+        """Return the stored rollups; None if there are none yet."""
+        value = load_meta_value(self.resources, _KEY)
+        return None if value is None else _load(value)
+
+    def save(self, rollups: LedgerRollups) -> None:
+        """Save rollups in place of the earlier ones."""
+        save_meta_value(self.resources, _KEY, _dump(rollups))
+
+    def begin_after(self, entry_id: int) -> LedgerRollups:
+        """Return rollups without any, which begin after an entry."""
+        older = select(entries.c.at).where(entries.c.id <= entry_id)
+        latest = self._connection.scalar(older.order_by(entries.c.at.desc()).limit(1))
+        return LedgerRollups(entry_id, latest)
+
+    def sum_up(self, after: int, until: int) -> Rollup | None:
+        """Return the rollup of the entries above `after` up to `until`; None if there are none."""
+        times = select(func.min(entries.c.at), func.max(entries.c.at), func.max(entries.c.id))
+        here = (entries.c.id > after, entries.c.id <= until)
+        first_at, last_at, last_entry = self._connection.execute(times.where(*here)).one()
+        if last_entry is None:
+            return None
+        return Rollup(last_entry, first_at, last_at, self._sum(after, last_entry))
+
+    def sum_since(self, since: datetime) -> Sequence[LedgerSum]:
+        """Return the sums of the entries posted at `since` or later; several may be of one account."""
+        stored = self.read()
+        if stored is None or not stored.covers(since):
+            return self._sum(self._find_entry_before(since), None, entries.c.at >= since)
+        # By the index of the times, PostgreSQL might read the whole period.
+        is_within = unindexed(entries.c.at) >= since
+        sums: list[LedgerSum] = []
+        after = stored.begin
+        for rollup in stored.rollups:
+            if rollup.first_at >= since:
+                sums += rollup.sums
+            elif rollup.last_at >= since:
+                sums += self._sum(after, rollup.last_entry, is_within)
+            after = rollup.last_entry
+        return [*sums, *self._sum(after, None, is_within)]
+
+    def _find_entry_before(self, since: datetime) -> int:
+        """Return a number that all entries posted at `since` or later are above."""
+        # By the index of the numbers, all older entries would be read.
+        first = select(func.min(unindexed(entries.c.id))).where(entries.c.at >= since)
+        found = self._connection.scalar(first)
+        return MAX_INTEGER if found is None else found - 1
+
+    def _sum(
+        self, after: int, until: int | None, is_within: ColumnElement[bool] | None = None
+    ) -> list[LedgerSum]:
+        """Return the sums of the entries above `after` up to `until` that fulfil a condition."""
+        here: list[ColumnElement[bool]] = [postings.c.entry_id > after]
+        if until is not None:
+            here.append(postings.c.entry_id <= until)
+        own = _OWN_SUMS.where(*here)
+        expenses = _EXPENSES.where(*here)
+        if is_within is not None:
+            own = own.join(entries, entries.c.id == postings.c.entry_id).where(is_within)
+            expenses = expenses.where(is_within)
+        return [*self._list_sums(own), *self._list_sums(expenses)]
+
+    def _list_sums(self, query: Select[*tuple[object, ...]]) -> list[LedgerSum]:
+        return [
+            LedgerSum(
+                row.account,
+                row.currency,
+                int(row.amount),
+                int(row.negative),
+                row.rate,
+                bool(row.is_replacement),
+            )
+            for row in self._connection.execute(query)
+        ]
+
+
+def _dump(rollups: LedgerRollups) -> bytes:
+    latest = rollups.latest_before
+    value = {
+        "begin": rollups.begin,
+        "latest_before": None if latest is None else _to_number(latest),
+        "rollups": [
+            [
+                *(each.last_entry, _to_number(each.first_at), _to_number(each.last_at)),
+                [astuple(one) for one in each.sums],
+            ]
+            for each in rollups.rollups
+        ],
+    }
+    return dump_json(value).encode()
+
+
+def _load(value: bytes) -> LedgerRollups:
+    stored = json.loads(value)
+    latest = stored["latest_before"]
+    return LedgerRollups(
+        stored["begin"],
+        None if latest is None else _to_time(latest),
+        [
+            Rollup(last, _to_time(first_at), _to_time(last_at), [LedgerSum(*one) for one in sums])
+            for last, first_at, last_at, sums in stored["rollups"]
+        ],
+    )
+
+
+def _to_number(moment: datetime) -> int:
+    return (moment - _EPOCH) // _MICROSECOND
+
+
+def _to_time(number: int) -> datetime:
+    return _EPOCH + number * _MICROSECOND

@@ -1,0 +1,124 @@
+"""Tests of the rollups that the hourly check adds: figures are exact, whatever happens to orders later."""
+
+from datetime import timedelta
+from unittest.mock import patch
+
+import pytest
+
+from bot.domain.money import Money
+from bot.domain.operations.ledger_rollups import LedgerRollups
+from bot.domain.orders.attempts import Totals
+from bot.domain.orders.order import Order
+from bot.services.operations import reconciliation
+from bot.services.payments import order_refunds
+from bot.services.payments.order_refunds import PlannedGoodwill, PlannedRefund
+from bot.services.people import privacy
+from storage.orders.ledger_rollups import StoredRollups
+from storage.transaction import Transaction
+from tests.builders import BUYER, OPERATOR, usd
+from tests.services.services_rig import ServicesRig
+
+HOUR = 3600.0
+
+
+def _read_figures(tx: Transaction) -> list[tuple[Totals, Money]]:
+    """Return the figures of each of the last nine days, and of the last hours."""
+    ages = [*(timedelta(days=days) for days in range(10)), *map(timedelta, (0, 0), (3_000, 9_000))]
+    return [(tx.usage.totals(tx.now - age), tx.usage.sum_refunds(tx.now - age)) for age in ages]
+
+
+async def _rollups(rig: ServicesRig) -> LedgerRollups:
+    found = await rig.db.read(lambda tx: tx.ledger_rollups.read())
+    assert found is not None
+    return found
+
+
+async def _check_figures(rig: ServicesRig) -> None:
+    """Check that figures with rollups are those of the entries."""
+    found = await rig.db.read(_read_figures)
+    with patch.object(StoredRollups, "read", lambda _: None):
+        expected = await rig.db.read(_read_figures)
+    assert found == expected
+
+
+async def _refund(rig: ServicesRig, order: Order, money: str) -> None:
+    shown = await rig.db.read(order_refunds.plan_refund, order.id, usd(money))
+    assert isinstance(shown, PlannedRefund)
+    done = await rig.db.transact(order_refunds.refund_part, OPERATOR, shown)
+    assert isinstance(done, PlannedRefund)
+
+
+async def _bought(rig: ServicesRig) -> Order:
+    order = await rig.buy()
+    await rig.work()
+    return order
+
+
+@pytest.mark.both_engines(quick=True)
+async def test_figures_stay_exact_while_old_orders_are_refunded_and_buyers_erased(
+    rig: ServicesRig,
+) -> None:
+    first, second = await _bought(rig), await _bought(rig)
+    rig.wait(HOUR)
+    assert await reconciliation.run_reconciliation(rig.shop, rig.db) == 0
+    await _refund(rig, first, "1.00")
+    await _check_figures(rig)
+    rig.wait(HOUR)
+    assert await reconciliation.run_reconciliation(rig.shop, rig.db) == 0
+    shown = await rig.db.read(order_refunds.plan_goodwill, second.id, usd("0.50"))
+    assert isinstance(shown, PlannedGoodwill)
+    await rig.db.transact(order_refunds.give_goodwill, OPERATOR, shown)
+    await _refund(rig, second, "9.90")
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
+    await _check_figures(rig)
+    rig.wait(HOUR)
+    assert await reconciliation.run_reconciliation(rig.shop, rig.db) == 0
+    await _check_figures(rig)
+    assert len((await _rollups(rig)).rollups) == 3
+
+
+async def test_an_entry_that_may_not_be_committed_yet_is_in_no_rollup(rig: ServicesRig) -> None:
+    await _bought(rig)
+    rig.wait(60)
+    await reconciliation.extend_rollups(rig.shop, rig.db, again=False)
+    assert await rig.db.read(lambda tx: tx.ledger_rollups.read()) is None
+    rig.wait(600)
+    await reconciliation.extend_rollups(rig.shop, rig.db, again=False)
+    (only,) = (await _rollups(rig)).rollups
+    assert {one.account: one.amount for one in only.sums} == {"revenue": 990, "cogs": 900}
+
+
+async def test_rollups_that_figures_need_no_more_are_left_out(rig: ServicesRig) -> None:
+    for _ in range(3):
+        await _bought(rig)
+        rig.wait(4 * 24 * HOUR)
+        await reconciliation.extend_rollups(rig.shop, rig.db, again=False)
+    stored = await _rollups(rig)
+    assert len(stored.rollups) == 2
+    assert stored.begin > 0
+    await _check_figures(rig)
+    await reconciliation.extend_rollups(rig.shop, rig.db, again=True)
+    assert (await _rollups(rig)).begin == stored.begin
+    await _check_figures(rig)
+
+
+async def test_the_full_check_makes_a_wrong_rollup_again(rig: ServicesRig) -> None:
+    await _bought(rig)
+    rig.wait(HOUR)
+    await reconciliation.run_reconciliation(rig.shop, rig.db)
+    right = await _rollups(rig)
+    await rig.db.transact(lambda tx: tx.ledger_rollups.save(LedgerRollups(right.end)))
+    rig.wait(24 * HOUR)
+    await reconciliation.run_reconciliation(rig.shop, rig.db)
+    assert await _rollups(rig) == right
+
+
+async def test_rollups_are_saved_only_after_those_that_they_continue(rig: ServicesRig) -> None:
+    """Of two processes that both think that they keep house, one is late."""
+    await _bought(rig)
+    rig.wait(HOUR)
+    await reconciliation.extend_rollups(rig.shop, rig.db, again=False)
+    stored = await _rollups(rig)
+    late = LedgerRollups(1), LedgerRollups(2)
+    await rig.db.transact(reconciliation._save_rollups, *late, again=False)
+    assert await _rollups(rig) == stored
