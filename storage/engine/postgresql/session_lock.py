@@ -81,7 +81,9 @@ class SessionLock:
         with suppress(*SERVER_FAILURES):
             await self.notify_of_end(ended.set)
         with suppress(TimeoutError):
-            await asyncio.wait_for(ended.wait(), seconds)
+            # In Python 3.11, `wait_for` ignores a cancellation at the moment of the end.
+            async with asyncio.timeout(seconds):
+                await ended.wait()
 
     async def notify_of_end(self, call: Callable[[], None]) -> None:
         """Call `call` when the connection ends."""

@@ -23,7 +23,7 @@ from storage import (
 )
 from storage.engine.address import parse_database_url
 from storage.engine.postgresql.connections import COMMAND_TIMEOUT_SECONDS, create_postgresql_engine
-from storage.engine.postgresql.session_lock import LOCK_NUMBER
+from storage.engine.postgresql.session_lock import LOCK_NUMBER, _keep, connect_for_lock
 from storage.engine.repository import RepositoryResources
 from storage.operations.processes import register
 from storage.operations.tables import processes
@@ -322,6 +322,29 @@ async def test_a_server_that_lost_its_safety_is_waited_for(
             safe = f"ALTER DATABASE {name} RESET synchronous_commit;"
             await asyncio.to_thread(server().psql, safe)
         await one.store.transact(a_buyer)
+
+
+async def test_a_lock_is_given_up_although_its_connection_ends_at_that_moment(url: str) -> None:
+    fence, lost = InstanceFence(), asyncio.Event()
+    lock = await connect_for_lock(parse_database_url(url), fence)
+    assert await lock.try_take()
+    driver = (await lock.connection.get_raw_connection()).driver_connection
+    keeping = asyncio.create_task(_keep(lock, NEVER))
+    try:
+
+        async def waits_for_its_end() -> bool:
+            return bool(driver and driver._termination_listeners)
+
+        await until(waits_for_its_end)
+        await lock.notify_of_end(lost.set)
+        await end_the_lock(url)
+        await lost.wait()
+        keeping.cancel()
+        await asyncio.wait({keeping}, timeout=HANG_LIMIT)
+        assert keeping.cancelled()
+    finally:
+        keeping.cancel()
+        await lock.drop()
 
 
 async def test_a_file_has_no_processes(tmp_path: Path) -> None:
