@@ -35,6 +35,12 @@ KEY = make_key()
 BOT_ID = 4242
 _numbers = count(1)
 _SHARED: Final = "VITRINE_TEST_SERVER"
+#: How long emptying a database waits for a lock, before it ends the sessions of others there.
+_LOCK_TIMEOUT: Final = "10s"
+_END_OTHER_SESSIONS: Final = (
+    "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
 
 
 class Server(Protocol):
@@ -200,7 +206,13 @@ class _Eraser:
             settings = {"session_replication_role": "replica", "synchronous_commit": "off"}
             self._connection = await asyncpg.connect(self._url, server_settings=settings)
             await self._connection.execute(self._make)
-        await self._connection.execute("SELECT pg_temp.erase()")
+        erase = f"SET lock_timeout = '{_LOCK_TIMEOUT}'; SELECT pg_temp.erase()"
+        try:
+            await self._connection.execute(erase)
+        except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
+            # A test that failed has left a transaction open.
+            await self._connection.execute(_END_OTHER_SESSIONS)
+            await self._connection.execute(erase)
 
     def _close(self) -> None:
         if self._connection is not None:
