@@ -1,14 +1,15 @@
 """Tests of two processes that work on one shop: each keeps its claims until it ends, and then loses them."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import delete, update
+from sqlalchemy import delete, select, update
 
 from bot.domain.ids import OrderId, SecretId, TradeNo
 from bot.domain.operations.messenger import AlertKind, SendResult
@@ -17,10 +18,12 @@ from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.supplier import QueryReply
 from bot.domain.orders.transition_inputs import Accepted, RuledTrade, TradeOutcome
+from bot.services import side_by_side
 from bot.services.crash_suspects import SuspectLock
 from bot.services.operations import outbox, recovery
 from bot.services.orders import cases, fulfilment, polling, stored_answers
 from bot.services.shop import ShopCaches, SideWrites
+from bot.services.side_by_side import WINDOW_SIZE
 from storage import (
     AnotherInstance,
     EngineDatabase,
@@ -39,6 +42,7 @@ from tests.builders import BUYER, NOW, OPERATOR, FixedClock, opened_on, shop_wit
 from tests.doubles import Overridden
 from tests.services.services_rig import Recorder, ServicesRig, open_services_rig
 from tests.storage.engines import BOT_ID, KEY, empty_url, fresh_url, opened
+from tests.storage.pause import Pause
 from tests.waiting import HANG_LIMIT, until
 
 S = OrderStatus
@@ -242,6 +246,86 @@ async def test_two_workers_poll_each_order_once(two: tuple[Process, Process]) ->
     counts = await asyncio.gather(*(each.rig.poll() for _ in range(2) for each in two))
     assert sum(counts) == 12
     assert first.rig.supplier.calls.count("query") == 12
+
+
+async def test_two_workers_share_what_is_due_evenly(
+    two: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither takes more than its window, also the one that comes first."""
+    size = 8
+    monkeypatch.setattr(side_by_side, "WINDOW_SIZE", size)
+    first, _ = two
+    placed = await accepted(first, 2 * size)
+    supplier = first.rig.supplier
+    tasks = [await begin_poll(each) for each in two]
+
+    async def are_all_asked() -> bool:
+        return supplier.calls.count("query") == len(placed)
+
+    await until(are_all_asked)
+    holders = await first.store.read(
+        lambda tx: tx.resources.connection.scalars(
+            select(orders.c.claimed_by).where(orders.c.taken)
+        ).all()
+    )
+    assert Counter(holders) == {each.fence.process_id: size for each in two}
+
+    assert supplier.gate is not None
+    supplier.gate.set()
+    assert await asyncio.gather(*tasks) == [size, size]
+    assert supplier.calls.count("query") == len(placed)
+
+
+async def test_a_worker_that_waits_for_the_supplier_leaves_the_rest_to_another(
+    two: tuple[Process, Process],
+) -> None:
+    first, second = two
+    placed = await accepted(first, WINDOW_SIZE + 5)
+    supplier = first.rig.supplier
+    waiting = await begin_poll(first)
+
+    async def is_window_full() -> bool:
+        return supplier.calls.count("query") == WINDOW_SIZE
+
+    await until(is_window_full)
+    gate, supplier.gate = supplier.gate, None
+    assert await second.rig.poll() == 5
+    assert not waiting.done()
+
+    assert gate is not None
+    gate.set()
+    assert await waiting == WINDOW_SIZE
+    assert supplier.calls.count("query") == len(placed)
+
+
+async def test_neither_a_claim_nor_an_answer_that_is_being_committed_holds_up_another_worker(
+    two: tuple[Process, Process],
+) -> None:
+    """What another transaction has locked is skipped; each worker commits its own orders."""
+    first, second = two
+    placed = await accepted(first, 4)
+    pause = Pause()
+
+    def claim(process: Process, count: int) -> Callable[[Transaction], list[OrderId]]:
+        def phase(tx: Transaction) -> list[OrderId]:
+            claimed = polling._claim_accepted_orders(tx, count, with_suspect=False)
+            if process is first:
+                pause.wait()
+            return [each.id for each in claimed]
+
+        return phase
+
+    claiming = asyncio.create_task(first.store.transact(claim(first, 2)))
+    async with asyncio.timeout(HANG_LIMIT):
+        await pause.entered.wait()
+        others = await second.store.transact(claim(second, 4))
+        later = second.rig.clock.now() + timedelta(minutes=1)
+        await second.store.transact(lambda tx: tx.order_leases.postpone_silently(others, later))
+    pause.go.set()
+    assert (await claiming, others) == (
+        [each.id for each in placed[:2]],
+        [each.id for each in placed[2:]],
+    )
 
 
 async def test_two_traders_that_want_the_same_order_send_one_trade(
