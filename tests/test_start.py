@@ -18,6 +18,7 @@ RARELY_NEEDED = {
     "bot.demo",
     "mako",
     "prometheus_client",
+    "rapidfuzz",
     "sqlalchemy.dialects.postgresql",
     "sqlalchemy.orm",
     "starlette",

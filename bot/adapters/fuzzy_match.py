@@ -6,9 +6,6 @@ The only module that uses rapidfuzz. It compares words as given; callers fold ca
 from collections.abc import Sequence
 from typing import Final
 
-from rapidfuzz.distance import OSA
-from rapidfuzz.process import extract
-
 _MAX_MATCHES: Final = 50
 
 
@@ -19,6 +16,10 @@ def closest_words(
 
     The most similar come first, each with its similarity from 0 to 1 (equal).
     """
+    # Fifty modules, which no start needs: people seldom mistype.
+    from rapidfuzz.distance import OSA  # noqa: PLC0415
+    from rapidfuzz.process import extract  # noqa: PLC0415
+
     found = extract(
         word, candidates, scorer=OSA.distance, score_cutoff=max_errors, limit=_MAX_MATCHES
     )
