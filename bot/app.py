@@ -314,7 +314,7 @@ async def find_troubles(open_shop: OpenShop) -> list[str]:
 async def _tell_that_it_is_open(open_shop: OpenShop) -> None:
     """Log one line once Telegram has accepted the bot and the supplier's list was read."""
     await open_shop.chat.inbox.connected.wait()
-    await open_shop.workers.catalogue_read.wait()
+    await open_shop.workers.list_copied.wait()
     categories = await list_categories(open_shop.shop, open_shop.db)
     logger.info(
         "open: @%s, products: %d, payment methods: %d",

@@ -154,6 +154,8 @@ class Workers:
     #: Loops whose last round failed; it may have left claims.
     _failed_loops: set[str] = field(default_factory=set)
     _failed_syncs: int = 0
+    #: Set once the supplier's list was read since the start; product pages may still be missing.
+    list_copied: asyncio.Event = field(default_factory=asyncio.Event)
     #: Set once the catalogue was read since the start.
     catalogue_read: asyncio.Event = field(default_factory=asyncio.Event)
     #: The supplier's last answer that the pause for a refused account was compared with.
@@ -465,7 +467,7 @@ class Workers:
         """
         await price_rules.load_price_rules(shop, db)
         try:
-            report = await sync.sync_catalogue(shop, db)
+            report = await sync.sync_catalogue(shop, db, self.list_copied.set)
         except SupplierRefusedAccount:
             raise  # operators are alerted at once, with the sales pause
         except SupplierCallFailed as trouble:

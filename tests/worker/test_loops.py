@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import insert
 
 from bot import app
+from bot.domain.catalogue.product import Product
 from bot.domain.errors import DatabaseUnavailable, SupplierUnavailable
 from bot.domain.ids import TradeNo
 from bot.domain.operations.messenger import AlertKind
@@ -33,7 +34,7 @@ from bot.worker.loops import LoopIntervals, Workers
 from storage import AnotherInstance, DatabaseTrouble, InstanceFence
 from storage.operations.tables import processes
 from storage.transaction import Transaction
-from tests.builders import BUYER, OPERATOR, PRICES, a_product, shop_with, usd
+from tests.builders import BUYER, OPERATOR, PRICES, a_category, a_product, shop_with, usd
 from tests.doubles import Overridden
 from tests.moments import at
 from tests.services.orders.test_preflight_early import FIRST, NEXT, recorded
@@ -92,6 +93,31 @@ async def test_a_placed_order_is_brought_to_its_buyer(rig: ServicesRig) -> None:
     async with running(rig):
         await until(delivered)
     assert len(rig.supplier.trades) == 1
+
+
+async def test_the_list_counts_as_read_while_the_first_pages_are_still_awaited(
+    rig: ServicesRig,
+) -> None:
+    """So a shop with an empty database is open before the details of every product are there."""
+    rig.supplier.categories = (a_category(a_product(code="NEW", details=None)),)
+    is_asked = asyncio.Event()
+
+    async def endless(_code: str) -> Product:
+        is_asked.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    shop = shop_with(rig.shop, supplier=Overridden(rig.supplier, product=endless))
+    workers = Workers(shop, rig.db, rig.messenger, QUICK)
+    task = asyncio.create_task(workers.run())
+    try:
+        async with asyncio.timeout(HANG_LIMIT):
+            await is_asked.wait()
+        assert workers.list_copied.is_set()
+        assert not workers.catalogue_read.is_set()
+    finally:
+        task.cancel()
+        await asyncio.wait({task})
 
 
 async def test_the_next_order_is_checked_while_another_one_trades(database_url: str) -> None:

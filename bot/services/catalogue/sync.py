@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -33,8 +33,12 @@ READING_TIME_LIMIT = 300.0
 PAGE_REFUSED = "page_refused"
 
 
-async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
+async def sync_catalogue(
+    shop: Shop, db: Database, on_list_copied: Callable[[], None] = lambda: None
+) -> SyncReport:
     """Copy the supplier's list to the mirror, then read details that are missing or old.
+
+    `on_list_copied` is called between the two: people can choose and buy from then on.
 
     Raises SupplierCallFailed if the list cannot be read. Raises SupplierUnavailable if the list is
     empty while the mirror is not: that is more often a fault than the end of the catalogue. The
@@ -51,6 +55,7 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     report = await _update_mirror(shop, db, left)
     if report.written or shop.caches.catalogue.is_incomplete:
         await shop.caches.catalogue.load(db)
+    on_list_copied()
     if await _read_pages(shop, db):
         await shop.caches.catalogue.load(db)
     await shop.caches.search_index.rebuild(shop.caches.catalogue)

@@ -33,6 +33,21 @@ async def test_pages_are_read_before_anybody_taps(rig: ServicesRig) -> None:
     assert product.details.description == "Works everywhere."
 
 
+async def test_the_list_is_shown_before_the_first_page_is_read(rig: ServicesRig) -> None:
+    rig.supplier.categories = (a_category(a_product(code="NEW", details=None)),)
+    rig.supplier.calls.clear()
+    seen = list[tuple[list[str], list[str]]]()
+
+    def look() -> None:
+        shown = rig.shop.caches.catalogue.products_by_category()
+        codes = [each.code for _, group in shown for each in group]
+        seen.append((codes, [*rig.supplier.calls]))
+
+    await sync.sync_catalogue(rig.shop, rig.db, look)
+    assert seen == [(["NEW"], ["catalogue"])]
+    assert "product" in rig.supplier.calls
+
+
 async def test_a_product_that_returns_to_the_supplier_keeps_its_id(rig: ServicesRig) -> None:
     before = await rig.product()
     listed = rig.supplier.categories

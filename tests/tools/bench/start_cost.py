@@ -2,7 +2,7 @@
 
     python -m tests.tools.bench.start_cost 5
 
-The first start has an empty folder; the others find its data. Each figure is the least of its starts,
+The first start has an empty folder; the others find its data. Product pages are read after it is open. Each figure is the least of its starts,
 which other work on the machine disturbs least.
 """
 
