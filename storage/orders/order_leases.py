@@ -42,6 +42,23 @@ def _keep_earliest_trouble() -> ColumnElement[datetime | None]:
 
 # Statements that purchases run are built once.
 _NEXT_TO_TRADE = NEXT_TO_TRADE.limit(1)
+_IS_ACCOUNT_BLOCKED = select(
+    exists().where(
+        orders.c.account_id == bindparam("account"),
+        orders.c.status.in_(BLOCKING_STATUSES),
+        or_(
+            orders.c.updated_at > bindparam("now", type_=UtcDateTime),
+            orders.c.updated_at <= bindparam("slow_since", type_=UtcDateTime),
+        ),
+    )
+)
+_IS_TRADE_BEING_PREPARED = select(
+    exists().where(
+        IS_CLAIMED,
+        unindexed(orders.c.account_id) == bindparam("account"),
+        unindexed(orders.c.status) == OrderStatus.PLACED,
+    )
+)
 #: A locked order is waited for: skipping it would trade another order of the account before it.
 _NEXT_TRADE = build_claim_queries(
     NEXT_TRADE, orders, skip_locked=False, is_stopped=IS_TRADING_STOPPED
@@ -151,21 +168,12 @@ class OrderLeases(Repository):
 
         A change after `now` counts as long ago: the clock may have been set back.
         """
-        blocking = exists().where(
-            orders.c.account_id == account,
-            orders.c.status.in_(BLOCKING_STATUSES),
-            or_(orders.c.updated_at > now, orders.c.updated_at <= now - slow_after),
-        )
-        return bool(self._connection.scalar(select(blocking)))
+        values = {"account": account, "now": now, "slow_since": now - slow_after}
+        return bool(self._connection.scalar(_IS_ACCOUNT_BLOCKED, values))
 
     def is_trade_being_prepared(self, account: SupplierAccountId) -> bool:
         """Return whether a placed order of the account is claimed, so that its trade comes next."""
-        claimed = exists().where(
-            IS_CLAIMED,
-            unindexed(orders.c.account_id) == account,
-            unindexed(orders.c.status) == OrderStatus.PLACED,
-        )
-        return bool(self._connection.scalar(select(claimed)))
+        return bool(self._connection.scalar(_IS_TRADE_BEING_PREPARED, {"account": account}))
 
     def count_trades_before(self, order_id: OrderId, now: datetime, most: int) -> int:
         """Return how many orders of the account are traded before this one, counted up to `most`.

@@ -114,6 +114,15 @@ _SELECT_BUYERS = (
     .where(orders.c.id.in_(bindparam("order_ids", expanding=True)))
     .distinct()
 )
+_SELECT_CREATED_SINCE = (
+    select(orders.c.id, orders.c.created_at)
+    .where(
+        orders.c.created_at >= bindparam("since", type_=UtcDateTime),
+        unindexed(orders.c.status).in_(bindparam("statuses", expanding=True)),
+    )
+    .order_by(orders.c.created_at.desc())
+    .limit(bindparam("wanted", type_=Integer))
+)
 _SELECT_BY_QUOTE = select_orders().where(orders.c.quote_id == bindparam("quote"))
 _SELECT_BY_TRADE_NO = select_orders().where(
     orders.c.account_id == bindparam("account"), orders.c.trade_no == bindparam("trade_no")
@@ -365,13 +374,8 @@ class Orders(Repository):
         self, statuses: Sequence[OrderStatus], since: datetime, limit: int
     ) -> list[tuple[OrderId, datetime]]:
         """Return the orders made since `since` in these statuses, newest first, with their times."""
-        query = (
-            select(orders.c.id, orders.c.created_at)
-            .where(orders.c.created_at >= since, unindexed(orders.c.status).in_(statuses))
-            .order_by(orders.c.created_at.desc())
-            .limit(limit)
-        )
-        rows = self._connection.execute(query)
+        values = {"statuses": statuses, "since": since, "wanted": limit}
+        rows = self._connection.execute(_SELECT_CREATED_SINCE, values)
         return [(OrderId(row.id), row.created_at) for row in rows]
 
     def list_buyers_in_status(self, statuses: Sequence[OrderStatus]) -> list[BuyerId]:

@@ -56,6 +56,7 @@ _SELECT_NEWEST = (
     .order_by(promo_codes.c.id.desc())
     .limit(1)
 )
+_SELECT_ANY_OPEN = select(promo_codes.c.id).where(_IS_OPEN).limit(1)
 _SELECT_OPEN = (
     select(promo_codes, func.count(promo_code_uses.c.order_id).label("uses"))
     .outerjoin(
@@ -117,8 +118,7 @@ class PromoCodes(Repository):
 
     def has_open(self) -> bool:
         """Return whether the shop has a code that no operator has ended."""
-        query = select(promo_codes.c.id).where(_IS_OPEN).limit(1)
-        return self._connection.scalar(query) is not None
+        return self._connection.scalar(_SELECT_ANY_OPEN) is not None
 
     def end(self, promo_id: PromoCodeId, now: datetime) -> bool:
         """End a code; return False if it is missing or has been ended already."""

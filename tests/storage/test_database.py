@@ -11,7 +11,7 @@ from types import CodeType
 
 import pytest
 from asyncpg import SerializationError
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Engine, event, text
 from sqlalchemy.exc import DBAPIError
 
 from bot.domain.ids import BuyerId, QuoteId, SupplierAccountId
@@ -36,6 +36,7 @@ from tests.storage.base_rows import (
 from tests.storage.pause import Pause
 
 STRANGER = BuyerId(BUYER + 1)
+_ACCOUNT = SupplierAccountId(1)
 
 
 def _balance(tx: Transaction) -> int:
@@ -44,6 +45,35 @@ def _balance(tx: Transaction) -> int:
 
 def _top_up(tx: Transaction, key: str) -> bool:
     return tx.ledger.post(ledger.top_up(key, "manual", BUYER, usd("0.01"), "op"), NOW)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda tx: tx.promo_codes.has_open(),
+        lambda tx: tx.order_leases.is_account_blocked(_ACCOUNT, NOW, timedelta(seconds=10)),
+        lambda tx: tx.order_leases.is_trade_being_prepared(_ACCOUNT),
+        lambda tx: tx.orders.list_created_since([OrderStatus.PLACED], NOW, 10),
+    ],
+)
+async def test_what_each_quote_and_each_waiting_order_asks_is_built_once(
+    store: EngineDatabase, ask: Callable[[Transaction], object]
+) -> None:
+    """SQLAlchemy takes several times as long for a statement that it has to build."""
+    built: list[object] = []
+
+    def note(_connection: object, statement: object, *_rest: object) -> None:
+        built.append(statement)
+
+    for _ in range(2):  # the second one keeps the statement prepared
+        await store.read(ask)
+    event.listen(Engine, "before_execute", note)
+    try:
+        await store.read(ask)
+    finally:
+        event.remove(Engine, "before_execute", note)
+
+    assert built == []
 
 
 async def test_a_phase_that_raises_leaves_nothing(store: EngineDatabase) -> None:

@@ -58,10 +58,11 @@ from bot.domain.operations.messenger import (
     Sent,
     Undeliverable,
 )
-from bot.domain.orders.order import Order
+from bot.domain.orders.order import Order, OrderWait
 from bot.domain.orders.secrets import DeliveredSecret
 from bot.domain.orders.seller_messages import DeliveryTextKind
 from bot.domain.payments.ledger import Wallet
+from bot.domain.payments.money_sources import MoneySources
 from bot.domain.people.person import Person
 from bot.domain.people.staff import Right, Role, has_right
 from bot.domain.people.support import SupportNotice
@@ -106,6 +107,17 @@ class _OrderRecord:
     order: Order | None
     person: Person | None
     secret: DeliveredSecret | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _OrderStatus:
+    """An order with what its status message shows besides it."""
+
+    order: Order
+    person: Person | None
+    wait: OrderWait | None
+    orders_before: int
+    paid: MoneySources | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,30 +221,21 @@ class ChatMessenger:
 
     async def update_status(self, order_id: OrderId) -> SendResult:
         """Edit the order's status message in place; send a new one if it cannot be edited."""
-        record = await self._db.read(_read_order, order_id)
-        if record.order is None:
+        status = await self._db.read(_read_status, order_id)
+        if status is None:
             return Undeliverable("no such order", permanent=True)
-        return await self._to_receipt(
-            f"status:{order_id}",
-            self._show_status(self._localizer_for(record.person), record.order),
-        )
+        return await self._to_receipt(f"status:{order_id}", self._show_status(status))
 
-    async def _show_status(self, localizer: Localizer, order: Order) -> int:
-        now = self._clock.now()
-        wait, orders_before = await self._db.read(
-            lambda tx: (
-                status_updates.find_wait(tx, order),
-                status_updates.count_orders_before(tx, order),
-            )
-        )
-        paid = await self._db.read(read_money_sources_of_order, order)
+    async def _show_status(self, status: _OrderStatus) -> int:
+        now, order = self._clock.now(), status.order
+        localizer = self._localizer_for(status.person)
         screen = status_screen.build_status_message_screen(
             localizer,
             order,
             now,
-            wait=wait,
-            orders_before=orders_before,
-            paid=paid,
+            wait=status.wait,
+            orders_before=status.orders_before,
+            paid=status.paid,
             method_labels=self._method_labels,
         )
         current_message_id = order.status_message_id
@@ -416,7 +419,7 @@ class ChatMessenger:
         self, localizer: Localizer, buyer: BuyerId, order_id: OrderId
     ) -> SendResult:
         """Tell a buyer that their order ended, as a reply to the order's status message."""
-        order = (await self._db.read(_read_order, order_id)).order
+        order = await self._db.read(lambda tx: tx.orders.get(order_id))
         if order is None or order.chat_id != buyer:
             return Undeliverable("missing", permanent=True)
         screen = await self._build_end_notice(localizer, order)
@@ -497,12 +500,17 @@ def _is_chat_gone(error: BadRequest) -> bool:
     return any(sign in error.message.lower() for sign in _CHAT_GONE_ERRORS)
 
 
-def _read_order(tx: Transaction, order_id: OrderId) -> _OrderRecord:
+def _read_status(tx: Transaction, order_id: OrderId) -> _OrderStatus | None:
     order = tx.orders.get(order_id)
     if order is None:
-        return _OrderRecord(None, None)
-    person = tx.people.get(order.buyer_id)
-    return _OrderRecord(order, person)
+        return None
+    return _OrderStatus(
+        order,
+        tx.people.get(order.buyer_id),
+        status_updates.find_wait(tx, order),
+        status_updates.count_orders_before(tx, order),
+        read_money_sources_of_order(tx, order),
+    )
 
 
 def _read_quote_without_coupon(tx: Transaction, order: Order) -> _FreshQuote | None:
