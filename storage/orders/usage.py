@@ -157,12 +157,13 @@ _SUM_FAILED_REPLACEMENTS = (
     )
     .where(
         IS_REPLACEMENT,
-        orders.c.created_at >= _SINCE,
-        orders.c.status == OrderStatus.CANCELLED,
+        unindexed(orders.c.created_at) >= _SINCE,
+        unindexed(orders.c.status) == OrderStatus.CANCELLED,
         ~_was_charged_at_a_loss(),
         audit.c.actor == bindparam("actor"),
-        audit.c.action == "replace",
+        unindexed(audit.c.action) == "replace",
         audit.c.at >= _SINCE,
+        audit.c.given_away.is_not(None),  # as in the index
     )
 )
 

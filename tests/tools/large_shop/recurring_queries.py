@@ -15,16 +15,21 @@ from bot.domain.ids import (
     EntryId,
     MethodName,
     OrderId,
+    OutboxId,
     ProductId,
     PromoCodeId,
+    QuoteId,
     RequestNo,
     SupplierAccountId,
     SupportThreadId,
     TradeNo,
 )
+from bot.domain.money import Money
+from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import HOLDING_STATUSES, OrderStatus
 from bot.domain.orders.order_search import OrderGroup, OrderSearch
 from bot.domain.payments.claims import BY_HAND
+from bot.domain.payments.payments import PaymentDirection
 from bot.domain.people.audit import AuditFilter
 from bot.services.operations import balance_forecast, health, order_search, panel, recovery
 from bot.services.orders import cases, status_updates
@@ -119,6 +124,28 @@ RECURRING: Final[Mapping[str, Phase]] = {
     ),
     "loop: use of the supplier balance": balance_forecast._read_use,
     "loop: due times far ahead": lambda tx: tx.due_work.has_due_time_after(_FAR, _FAR),
+    "loop: place in the queue": lambda tx: tx.order_leases.count_trades_before(
+        tx.orders.list_in_status([OrderStatus.PLACED], 1)[0].id, NOW, 51
+    ),
+    "loop: is an alert queued": lambda tx: tx.alerts.is_queued("cases:1"),
+    "loop: alerts of a message": lambda tx: tx.alerts.list_of_message(OutboxId(1)),
+    "loop: was a message sent": lambda tx: tx.outbox.was_sent("deliver:7"),
+    "loop: messages of a returned person": lambda tx: tx.outbox.unpark(BUYER, NOW),
+    "loop: orders by their trades": lambda tx: tx.orders.find_by_trade_no(
+        _ACCOUNT, TradeNo("T00000000000000007")
+    ),
+    "loop: earlier deliveries of a product": lambda tx: tx.seller_texts.list_earlier_deliveries(
+        _ORDER, 5
+    ),
+    "loop: supplier position": lambda tx: tx.reconciliation.read_position(_ACCOUNT),
+    "loop: known payments": lambda tx: tx.payments.list_known(
+        _STARS, ["TX-1", "TX-2"], PaymentDirection.IN
+    ),
+    "staff: refused refunds": lambda tx: tx.refunds.sum_refused(OPERATOR, _DAY),
+    "loop: watches of a restocked product": lambda tx: tx.watches.list_due(
+        _PRODUCT, Money(1, "USD"), NOW, 8
+    ),
+    "loop: watched products": lambda tx: tx.watches.watched_products(),
     # --- at the start ------------------------------------------------------------------------------
     "start: make all due": recovery._make_all_due,
     "start: interrupted trades": lambda tx: tx.orders.list_in_status(
@@ -183,6 +210,16 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "buy: wallet": lambda tx: tx.ledger.wallet(_SOMEBODY),
     "buy: wallet of a merchant": lambda tx: tx.ledger.wallet(BUYER),
     "buy: has the product an unknown outcome": lambda tx: tx.attempts.has_unknown_outcome(_PRODUCT),
+    "buy: order of a quote": lambda tx: tx.orders.find_by_quote(QuoteId(7)),
+    "buy: kept uses of a code": lambda tx: tx.promo_codes.count_held_uses(
+        PromoCodeId(1), _SOMEBODY, _PRODUCT, NOW
+    ),
+    "buy: open invoice of a quote": lambda tx: tx.payments.find_open_for_quote(
+        _SOMEBODY, QuoteId(7), _STARS
+    ),
+    "buy: open invoices of a day": lambda tx: tx.payments.count_open(_SOMEBODY, _STARS, _DAY),
+    "buy: open quotes of the buyer": lambda tx: tx.quotes.expire_open(NOW, _SOMEBODY),
+    "buy: reversal of the buyer": lambda tx: tx.payment_cases.has_open_reversal(_SOMEBODY),
     # --- screens of buyers -------------------------------------------------------------------------
     "buyer: orders": lambda tx: tx.orders.list_of_buyer(_SOMEBODY, 0, 8),
     "buyer: an order": lambda tx: tx.orders.get_owned(_ORDER, _SOMEBODY),
@@ -202,6 +239,11 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "buyer: oldest lines of a merchant": lambda tx: tx.statements.list_newer(BUYER, EntryId(0), 8),
     "buyer: shelf": lambda tx: tx.catalogue.products(CategoryId(1), 0, 8),
     "buyer: warranty problem": lambda tx: tx.order_problems.find_latest(_ORDER),
+    "buyer: payment of an order": lambda tx: tx.payments.find_for_order(_SOMEBODY, _ORDER),
+    "buyer: own orders": lambda tx: tx.orders.list_owned([_ORDER], _SOMEBODY),
+    "buyer: replaced orders": lambda tx: tx.orders.list_replaced([_ORDER]),
+    "buyer: open problems": lambda tx: tx.order_problems.list_open_of([_ORDER]),
+    "buyer: watches": lambda tx: tx.watches.list_of_buyer(_SOMEBODY),
     # --- screens of staff --------------------------------------------------------------------------
     "staff: panel": panel.read_figures,
     "staff: health": health._read_counts,
@@ -254,6 +296,16 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "staff: dearest orders": lambda tx: tx.usage.list_dearest(_ACCOUNT, _DAY, 3),
     "staff: first order": lambda tx: tx.usage.find_first_order_time(_ACCOUNT),
     "staff: cost of placed orders": lambda tx: tx.usage.sum_placed_costs(_ACCOUNT),
+    "staff: captured of an order": lambda tx: tx.ledger.captured_amount(_ORDER),
+    "staff: rewards of a buyer": lambda tx: tx.rewards.count(_SOMEBODY),
+    "staff: notes of an order": lambda tx: tx.staff_notes.list_of_order(_ORDER, 3),
+    "staff: cases of one cause": lambda tx: tx.order_searches.list_cases(Cause.UNKNOWN_CRASH, 8),
+    "staff: newer orders": lambda tx: order_search.find_orders(tx, OrderSearch(), after=_ORDER),
+    "staff: failed replacements": lambda tx: tx.usage.sum_failed_replacements(OPERATOR, _DAY),
+    "staff: open quotes": lambda tx: tx.quotes.list_open(NOW, 8),
+    "staff: watches of a product": lambda tx: tx.watches.count_of_product(_PRODUCT),
+    "staff: found payments": lambda tx: tx.payment_cases.sum_found(),
+    "staff: orders that ask for a refund": lambda tx: tx.orders.list_refund_requested(),
     "staff: codes": lambda tx: tx.promo_codes.list_open(),
     "staff: uses of a code": lambda tx: tx.promo_codes.list_uses(PromoCodeId(1), 8),
     "staff: open orders that hold money": lambda tx: tx.orders.count(sorted(HOLDING_STATUSES)),

@@ -64,6 +64,12 @@ _WHOLE_READS = {
         "orders by sqlite_autoindex_orders_2",
     ): "a count that stops at the most that is counted",
     (
+        "staff: newer orders",
+        "orders by sqlite_autoindex_orders_2",
+    ): "a count that stops at the most that is counted",
+    ("staff: refused refunds", "refunds"): "for payments that the person returned in a day",
+    ("loop: watched products", "watches by ix_watches_product"): "the watches of all products",
+    (
         "loop: use of the supplier balance",
         "orders by ix_orders_created_at",
     ): "in order, and stops at the first",
@@ -77,6 +83,9 @@ _SORTS = {
     "claim: due manual delivery": "those that are due, of a month",
     "claim: open invoices": "the open invoices of the shop",
     "loop: refused coupons": "the cancelled orders of a day",
+    "loop: alerts of a message": "the alerts of one message",
+    "loop: watches of a restocked product": "the watches of a product",
+    "buyer: watches": "the watches of one buyer",
     "loop: last outcomes": "the attempts of 200 orders",
     "loop: other trades": "the trades of ten minutes",
     "start: orders of other accounts": "those of accounts that the settings no longer have",
