@@ -120,7 +120,9 @@ class Settings(PaymentSettings):
     supplier_proxy: SecretStr | None = Field(default=None, examples=["http://proxy:8080"])
     """A proxy for calls to the supplier."""
     supplier_ca: Path | None = Field(default=None, examples=["/etc/ssl/supplier.pem"])
-    """A file of root certificates to trust for the supplier; without it the system's."""
+    """A file of root certificates to trust for the supplier, besides those that come with the
+    program (Mozilla's). The certificates of the system are not used.
+    """
     supplier_account_exclusive: bool = False
     """`true`: only this shop spends from the supplier account, and nobody tops it up while an
     outcome is unknown. Then an unchanged balance settles an unknown outcome, and the buyer's money

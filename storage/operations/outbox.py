@@ -39,7 +39,7 @@ from storage.engine.columns import (
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.leases import build_claim_queries, select_with_one_suspect
 from storage.engine.repository import Repository, insert_in_dialect, is_in_step
-from storage.operations.process_rows import is_free, is_orphan
+from storage.operations.process_rows import is_free, release_orphans
 from storage.operations.tables import IS_CLAIMED, IS_SUSPECT, OutboxState, outbox
 
 _PENDING = OutboxState.PENDING
@@ -267,9 +267,7 @@ class Outbox(Repository):
 
         The rows become due, as suspects. Return how many there were.
         """
-        orphans = update(outbox).where(IS_CLAIMED, is_orphan(outbox))
-        died = outbox.c.unfinished_starts + 1
-        return self._change(orphans.values(taken=False, next_at=now, unfinished_starts=died))
+        return self._change(release_orphans(outbox, IS_CLAIMED, now))
 
     def release_claims(self, now: datetime, except_chats: Collection[int] = ()) -> None:
         """Release this process's claims, except those of rows of these chats; the rows become due."""

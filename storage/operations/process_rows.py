@@ -4,7 +4,20 @@ A claim whose process has no row is an orphan: the process has ended, or was dec
 nothing any more. A process that has the shop for itself has no row, and writes no id in its claims.
 """
 
-from sqlalchemy import BigInteger, ColumnElement, Table, bindparam, exists, or_, select
+from datetime import datetime
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Table,
+    TextClause,
+    Update,
+    bindparam,
+    exists,
+    or_,
+    select,
+    update,
+)
 
 from bot.domain.operations.processes import Lease
 from storage.engine.repository import Repository
@@ -33,6 +46,16 @@ def is_orphan(table: Table) -> ColumnElement[bool]:
     """
     claimed_by = table.c.claimed_by
     return or_(claimed_by.is_(None), ~exists().where(processes.c.id == claimed_by))
+
+
+def release_orphans(table: Table, is_claimed: TextClause, now: datetime) -> Update:
+    """Return the statement that releases the orphans among claims, and counts a death for each row.
+
+    The rows become due, as suspects. `is_claimed` is the condition of an index.
+    """
+    orphans = update(table).where(is_claimed, is_orphan(table))
+    died = table.c.unfinished_starts + 1
+    return orphans.values(taken=False, next_at=now, unfinished_starts=died)
 
 
 def is_free(table: Table) -> ColumnElement[bool]:

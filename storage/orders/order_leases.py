@@ -17,7 +17,7 @@ from storage.engine.columns import UtcDateTime, unindexed
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.leases import ClaimQueries, build_claim_queries, select_with_one_suspect
 from storage.engine.repository import Repository, is_in_step
-from storage.operations.process_rows import is_free, is_orphan
+from storage.operations.process_rows import is_free, release_orphans
 from storage.orders.due_orders import (
     BLOCKING_STATUSES,
     CHANGING_ORDERS,
@@ -188,9 +188,7 @@ class OrderLeases(Repository):
 
         The orders become due, as suspects. Return how many there were.
         """
-        orphans = update(orders).where(IS_CLAIMED, is_orphan(orders))
-        died = orders.c.unfinished_starts + 1
-        return self._change(orphans.values(taken=False, next_at=now, unfinished_starts=died))
+        return self._change(release_orphans(orders, IS_CLAIMED, now))
 
     def release_claims(self, now: datetime, statuses: Sequence[OrderStatus] | None = None) -> None:
         """Release this process's claims of orders in these statuses, or all; the orders become due."""

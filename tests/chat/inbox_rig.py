@@ -15,6 +15,7 @@ from bot.domain.operations.outbox import OutboxKind
 from storage import EngineDatabase, Vault, make_key, open_database
 from storage.database import Database
 from storage.transaction import Transaction
+from tests.doubles import Overridden
 from tests.storage.engines import migrated_file
 from tests.waiting import HANG_LIMIT
 
@@ -88,17 +89,18 @@ class FailingDatabase:
         return await self.store.read(phase, *args, **kwargs)
 
 
-@dataclass(slots=True)
-class StalledDatabase:
-    """A database whose transactions do not begin while it is stalled, as with a disk that hangs."""
+class StalledDatabase(Overridden):
+    """A database whose transactions do not begin while it is stalled, as with a disk that hangs.
 
-    store: Database
-    #: Cleared while it is stalled.
-    works: asyncio.Event = field(default_factory=asyncio.Event)
-    waiting: int = 0
+    `works` is cleared while it is stalled; `waiting` transactions wait then.
+    """
 
-    def __post_init__(self) -> None:
+    def __init__(self, store: Database) -> None:
+        super().__init__(store)
+        self.store = store
+        self.works = asyncio.Event()
         self.works.set()
+        self.waiting = 0
 
     def let_one(self) -> None:
         """Let the transactions that wait now begin, and stall the next ones."""
@@ -117,14 +119,6 @@ class StalledDatabase:
         finally:
             self.waiting -= 1
         return await self.store.transact(phase, *args, **kwargs)
-
-    async def read(
-        self,
-        phase: Callable[Concatenate[Transaction, P], T],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> T:
-        return await self.store.read(phase, *args, **kwargs)
 
 
 @asynccontextmanager

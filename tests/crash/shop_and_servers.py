@@ -50,6 +50,10 @@ class ShopAndServers:
         await self.supplier_console.plan(endpoint, fault)
         await self.alice.confirm(confirm_button)
 
+    async def buy_once_more(self) -> None:
+        """Let Alice buy."""
+        await self.alice.confirm(await self.reach_quote(PLAIN))
+
     async def kill_shop(self) -> None:
         """Kill the shop; check what it leaves behind."""
         await self.processes.shop.kill()
@@ -102,6 +106,15 @@ class ShopAndServers:
         found = await self.find_differences()
         assert not found, found
         assert self.statuses() == list(statuses or self.statuses())
+
+    async def settle_and_check_end(self, orders: int) -> None:
+        """Settle all cases, then check the end, and that the supplier traded each of the orders once."""
+        await self.wait_until_idle()
+        await self.settle_cases()
+        await self.check_end()
+        assert len(self.statuses()) == orders
+        trades = await self.supplier_console.trades()
+        assert len(trades) == self.statuses().count("delivered")
 
     async def is_work_done(self) -> bool:
         """Return whether all work that was started has ended."""

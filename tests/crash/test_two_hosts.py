@@ -82,20 +82,11 @@ class TwoHosts:
         (reason,) = await self.system.database.wait_for_row(query)
         return reason
 
-    async def buy_once_more(self) -> None:
-        """Let Alice buy from whichever host answers."""
-        await self.system.alice.confirm(await self.system.reach_quote(PLAIN))
-
     async def check_end(self, orders: int) -> None:
-        """Check that everybody has what was paid for, and that the supplier traded each order once."""
-        await self.system.wait_until_idle()
-        await self.system.settle_cases()
-        await self.system.check_end()
-        assert len(self.system.statuses()) == orders
-        trades = await self.system.supplier_console.trades()
-        assert len(trades) == self.system.statuses().count("delivered")
-        shown = await self.system.alice.deliveries()
-        assert len(shown) == len(set(shown)) == len(trades), "each secret is shown once"
+        """Check the end of the system, that each secret was shown once, and that the standby still runs."""
+        await self.system.settle_and_check_end(orders)
+        shown, delivered = await self.system.alice.deliveries(), self.system.statuses()
+        assert len(shown) == len(set(shown)) == delivered.count("delivered")
         assert self.standby.running, self.standby.read_outputs()
 
 
@@ -147,7 +138,7 @@ async def test_a_host_that_is_cut_off_during_its_trade_leaves_it_to_a_person_and
         assert both.first.running, "it does not know yet"
         both.system.processes.supplier.release()
         await until(both.system.supplier_console.trades)
-        await both.buy_once_more()
+        await both.system.buy_once_more()
         await both.system.database.wait_for_status("delivered")
         assert both.system.statuses() == ["review", "delivered"]
 
@@ -173,7 +164,7 @@ async def test_an_order_that_a_host_was_about_to_trade_when_it_was_cut_off_is_tr
         await both.wait_for_take_over(time.monotonic())
         before = len(one.requests)
         both.system.processes.supplier.release()
-        await both.buy_once_more()
+        await both.system.buy_once_more()
         await both.system.wait_until_idle()
         one.heal(Link.DATABASE)
         assert await both.first.wait_for_end() == 1
@@ -188,7 +179,7 @@ async def test_hosts_that_are_cut_from_each_other_alone_go_on_as_before(tmp_path
         assert await asyncio.to_thread(one.can_reach, two.peer_address)
         one.cut(Link.PEER)
         assert not await asyncio.to_thread(one.can_reach, two.peer_address)
-        await both.buy_once_more()
+        await both.system.buy_once_more()
         query = "SELECT leases.name, holder, beat FROM leases JOIN processes ON id = holder"
         earlier = {name: (holder, beat) for name, holder, beat in both.system.database.rows(query)}
 
@@ -204,7 +195,7 @@ async def test_hosts_that_are_cut_from_each_other_alone_go_on_as_before(tmp_path
             )
 
         await until(beats_go_on)
-        await both.buy_once_more()
+        await both.system.buy_once_more()
         await both.check_end(orders=2)
         assert both.system.statuses() == ["delivered", "delivered"]
         assert TAKES_OVER not in both.standby.read_outputs()
@@ -227,7 +218,7 @@ async def test_a_host_whose_process_is_killed_during_its_trade_is_followed_by_th
         assert is_proven != (IS_DECLARED_DEAD in output)
         print(f"the death was {'proven' if is_proven else 'not proven'}")
         assert await both.read_end_of_trade() == ("crash" if is_proven else "halted")
-        await both.buy_once_more()
+        await both.system.buy_once_more()
         await both.check_end(orders=2)
 
 

@@ -44,18 +44,9 @@ class TwoProcesses:
     async def wait_for_take_over(self) -> None:
         await wait_until_logged(self.standby, TAKES_OVER)
 
-    async def buy_once_more(self) -> None:
-        """Let Alice buy from whichever process answers."""
-        await self.system.alice.confirm(await self.system.reach_quote(PLAIN))
-
     async def check_end(self, orders: int) -> None:
-        """Check that everybody has what was paid for, and that the supplier traded each order once."""
-        await self.system.wait_until_idle()
-        await self.system.settle_cases()
-        await self.system.check_end()
-        assert len(self.system.statuses()) == orders
-        trades = await self.system.supplier_console.trades()
-        assert len(trades) == self.system.statuses().count("delivered")
+        """Check the end of the system, and that the standby still runs."""
+        await self.system.settle_and_check_end(orders)
         assert self.standby.running, self.standby.read_outputs()
 
 
@@ -106,7 +97,7 @@ async def test_a_standby_takes_over_from_a_process_that_is_killed_during_its_tra
         await both.first.kill()
         both.system.processes.supplier.release()
         await both.wait_for_take_over()
-        await both.buy_once_more()
+        await both.system.buy_once_more()
         await both.check_end(orders=2)
 
 
@@ -119,7 +110,7 @@ async def test_a_standby_answers_while_a_process_that_is_stopped_ends_its_trade(
         os.kill(both.first.pid, signal.SIGTERM)
         await both.wait_for_take_over()
         assert both.first.running, "its trade is in flight"
-        await both.buy_once_more()
+        await both.system.buy_once_more()
         await both.system.database.wait_for_row("SELECT 1 FROM orders WHERE status = 'placed'")
         assert both.system.statuses() == ["submitting", "placed"], "one trade at a time"
         both.system.processes.supplier.release()
@@ -137,7 +128,7 @@ async def test_a_process_that_is_halted_before_its_trade_sends_none_when_it_goes
         os.kill(both.first.pid, signal.SIGSTOP)
         both.system.processes.supplier.release()
         await both.wait_for_take_over()
-        await both.buy_once_more()
+        await both.system.buy_once_more()
         await both.system.wait_until_idle()
         os.kill(both.first.pid, signal.SIGCONT)
         assert await both.first.wait_for_end() == 1
@@ -158,7 +149,7 @@ async def test_a_process_that_is_halted_during_its_trade_leaves_it_to_a_person(
         os.kill(both.first.pid, signal.SIGCONT)
         assert await both.first.wait_for_end() == 1
         await until(both.system.supplier_console.trades)
-        await both.buy_once_more()
+        await both.system.buy_once_more()
         await both.check_end(orders=2)
 
 
@@ -185,6 +176,6 @@ async def test_an_update_that_is_stored_and_not_acknowledged_is_handled_once_by_
             await system.wait_until_idle()
             shown = [each["message_id"] for each in await alice.play.messages(alice.user_id)]
             assert shown[-2:] == [sent, sent + 1], "a second answer would have taken its place"
-            await alice.confirm(await system.reach_quote(PLAIN))
+            await system.buy_once_more()
             await system.wait_until_idle()
             await system.check_end("delivered")

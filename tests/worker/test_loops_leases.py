@@ -29,7 +29,7 @@ from tests.waiting import HANG_LIMIT, until
 from tests.worker.test_loops import QUICK, WaitingPart
 
 S = OrderStatus
-#: Nothing is looked for but what somebody announces.
+#: A loop looks for work only when some is announced.
 NO_SLOW_LOOK = replace(QUICK, slow_look=10 * HANG_LIMIT, look_again=10 * HANG_LIMIT)
 
 

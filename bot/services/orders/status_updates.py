@@ -140,7 +140,7 @@ async def queue_due_status_updates(shop: Shop, db: Database, steps: StatusUpdate
 
 
 def _list_timed_orders(tx: Transaction) -> Sequence[tuple[OrderId, datetime]]:
-    """Return the orders whose messages may be due: older ones, of which many may wait, are not read."""
+    """Return the orders whose messages may be due. There may be many older ones: they are not read."""
     statuses = sorted(TIMED_STATUSES)
     return tx.orders.list_created_since(statuses, tx.now - _TIMED_FOR, _MAX_ORDERS)
 

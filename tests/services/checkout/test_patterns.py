@@ -1,9 +1,8 @@
 """Patterns of sellers in a checkout: judged before the transaction, whatever they look like."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any
 
 import pytest
 
@@ -28,10 +27,8 @@ from bot.services.checkout.checkouts import CheckoutState
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, a_field, a_product, some_details
+from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig, open_services_rig
-
-T = TypeVar("T")
-P = ParamSpec("P")
 
 #: A rule for a password, which only a look-ahead expresses.
 PASSWORD = r"^(?=.*\d)(?=.*[a-z]).{8,}$"
@@ -142,31 +139,6 @@ async def test_a_checkbox_that_needs_a_choice_is_not_finished_without_one(
     assert isinstance(accepted.question, ReadyToQuote)
 
 
-@dataclass(frozen=True, slots=True)
-class _ChangedBeforeWriting:
-    """A database in which something changes right before the next write of its user."""
-
-    store: EngineDatabase
-    change: Callable[[], Awaitable[object]]
-
-    async def transact(
-        self,
-        phase: Callable[Concatenate[Transaction, P], T],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> T:
-        await self.change()
-        return await self.store.transact(phase, *args, **kwargs)
-
-    async def read(
-        self,
-        phase: Callable[Concatenate[Transaction, P], T],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> T:
-        return await self.store.read(phase, *args, **kwargs)
-
-
 @pytest.mark.parametrize("pattern", ["^[a-z]+$"])
 async def test_a_pattern_that_changed_right_before_the_transaction_is_judged_at_the_quote(
     opened: ServicesRig, store: EngineDatabase
@@ -177,12 +149,13 @@ async def test_a_pattern_that_changed_right_before_the_transaction_is_judged_at_
     await checkouts.restart_checkout(session, product)
     await choose_quantity(session, "1")
 
-    async def change() -> None:
+    async def change_before(*transaction: Any) -> object:
         changed = replace(product, details=some_details(widgets=(a_field(pattern="^[0-9]+$"),)))
         opened.supplier.change(product.code, lambda _: changed)
         await browse.save_product(opened.shop, changed)
+        return await store.transact(*transaction)
 
-    racing = replace(session, db=_ChangedBeforeWriting(store, change))
+    racing = replace(session, db=Overridden(store, transact=change_before))
     accepted = await answer_with_text(racing, "abc")
     assert isinstance(accepted, CheckoutState)
     assert isinstance(accepted.question, ReadyToQuote)

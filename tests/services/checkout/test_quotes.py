@@ -102,7 +102,7 @@ async def test_stock_cost_and_balance_are_asked_at_once(rig: ServicesRig) -> Non
 
 @pytest.mark.parametrize("cost", ["refused", "late"])
 async def test_a_cost_that_was_asked_in_vain_is_forgotten(rig: ServicesRig, cost: str) -> None:
-    """No operator hears of a refusal, and nobody waits, when the stock forbids the quote anyway."""
+    """When the stock forbids the quote, the buyer waits for no cost, and no operator hears of a refusal."""
     product = await rig.product()
     await answers.choose_quantity(rig.session(product), "2")
     cost_asked, was_cancelled = asyncio.Event(), list[bool]()

@@ -460,7 +460,7 @@ async def test_payments_that_are_older_than_the_database_are_cases_with_one_aler
     assert len(await open_cases(rig)) == 6
     facts = {"method": "stars", "count": "6", "value": "30.00 USD"}
     assert await alerts(rig) == [(AlertKind.PAYMENTS_FOUND, facts)]
-    assert rig.messenger.notices == []  # nobody waits for so old a payment
+    assert rig.messenger.notices == []  # no buyer is told of so old a payment
     assert await broken_rules(rig) == []
 
 
