@@ -221,8 +221,8 @@ class EarlyPreflight:
         """Set `prepared`; then keep the connection of the trade open until cancelled."""
         since = shop.ports.clock.monotonic()
         try:
-            order = self._order or await db.read(_find_next_order)
-            if order is None or not await _may_be_prepared(db, order):
+            order, is_refused = await db.read(_read_next_trade, self._order)
+            if order is None or is_refused or not _may_be_prepared(order):
                 return
             if self._task is not None and since - self._started > _MAX_AGE_TO_PREPARE:
                 self._task.cancel()
@@ -255,15 +255,12 @@ async def _read_cost(shop: Shop, order: Order) -> Decimal | None:
     return cost if isinstance(cost, Decimal) else None
 
 
-async def _may_be_prepared(db: Database, order: Order) -> bool:
+def _may_be_prepared(order: Order) -> bool:
     """Return whether a trade of the order may begin as soon as its cost is known.
 
     One with a supplier's code is checked against the limit of refused orders when it is its turn.
     """
-    selection = order.selection
-    if selection is UNREADABLE_SELECTION or selection.coupon is not None:
-        return False
-    return not await db.read(sales_pause.is_paused_for, PauseCause.TRADES_REFUSED)
+    return order.selection is not UNREADABLE_SELECTION and order.selection.coupon is None
 
 
 async def _look_for_next_order(shop: Shop, db: Database) -> Order | None:
@@ -273,6 +270,12 @@ async def _look_for_next_order(shop: Shop, db: Database) -> Order | None:
         if order is not None:
             return order
     return None
+
+
+def _read_next_trade(tx: Transaction, known: Order | None) -> tuple[Order | None, bool]:
+    """Return the order to trade next, by default the `known` one, and whether no trade may be sent."""
+    is_refused = sales_pause.is_paused_for(tx, PauseCause.TRADES_REFUSED)
+    return known or _find_next_order(tx), is_refused
 
 
 def _find_next_order(tx: Transaction) -> Order | None:

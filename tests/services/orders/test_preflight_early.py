@@ -503,19 +503,25 @@ async def test_a_prepared_trade_begins_only_while_its_order_may_wait(rig: Servic
     assert calls.made.count("balance") == 3
 
 
-async def test_nothing_is_prepared_for_a_code_of_the_supplier_or_while_trades_are_refused(
-    rig: ServicesRig,
-) -> None:
+async def test_nothing_is_prepared_for_a_code_of_the_supplier(rig: ServicesRig) -> None:
     order = await rig.buy()
-    assert await preflight._may_be_prepared(rig.db, order)
+    assert preflight._may_be_prepared(order)
     with_code = replace(order, selection=replace(order.selection, coupon="SPRING"))
-    assert not await preflight._may_be_prepared(rig.db, with_code)
+    assert not preflight._may_be_prepared(with_code)
     unreadable = replace(order, selection=UNREADABLE_SELECTION)
-    assert not await preflight._may_be_prepared(rig.db, unreadable)
+    assert not preflight._may_be_prepared(unreadable)
 
+
+async def test_nothing_is_prepared_while_trades_are_refused(rig: ServicesRig) -> None:
+    await rig.buy()
+    calls, early = recorded(rig), preflight.EarlyPreflight()
     cause = PauseCause.TRADES_REFUSED
     await rig.db.transact(sales_pause.pause_sales, cause, sales_pause.SHOP_ACTOR)
-    assert not await preflight._may_be_prepared(rig.db, order)
+    async with early.prepare_during_commit(rig.shop, rig.db, Accepted(None, None, "CODE")):
+        pass
+    async with early.take_prepared(rig.shop) as found:
+        assert found is None
+    assert calls.made == []
 
 
 @pytest.mark.parametrize(
