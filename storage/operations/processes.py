@@ -382,7 +382,9 @@ class ServerProcess:
                     self._is_prepared, self._is_beat_due = False, True
                     continue
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake.wait(), max(0, next_beat - loop.time()))
+                    # In Python 3.11, `wait_for` ignores a cancellation at the moment of the wake.
+                    async with asyncio.timeout_at(next_beat):
+                        await self._wake.wait()
 
     async def _check_and_beat(self) -> bool:
         """Beat if the session holds the lock; return whether it does."""
