@@ -16,7 +16,7 @@ def closest_words(
 
     The most similar come first, each with its similarity from 0 to 1 (equal).
     """
-    # Fifty modules, which no start needs: people seldom mistype.
+    # Its fifty modules would slow each start, and few searches need them.
     from rapidfuzz.distance import OSA  # noqa: PLC0415
     from rapidfuzz.process import extract  # noqa: PLC0415
 

@@ -19,8 +19,8 @@ logger = logging.getLogger(__name__)
 
 #: Orders that are processed at the same time.
 MAX_CONCURRENT_ORDERS = 8
-#: The same in an `OrderWindow`. The supplier's client opens 20 connections: the others are left to
-#: trades and to what buyers look at.
+#: The same in an `OrderWindow`. The supplier's client opens 20 connections: the others are left for
+#: trades and for the pages of buyers.
 WINDOW_SIZE = 12
 #: Orders are claimed when this many places are free, and results committed when this many wait.
 _GROUP_SIZE: Final = 4

@@ -93,7 +93,7 @@ class NetworkHost:
 
     @property
     def boot_id(self) -> str:
-        """Return what its kernel seems to call its present boot."""
+        """Return the boot id that its processes see."""
         return f"00000000-0000-4000-8000-{self.number:012}"
 
     @property
@@ -101,7 +101,7 @@ class NetworkHost:
         return f"10.9.30.{self.number}"
 
     def set_up(self) -> None:
-        """Connect it with the middle, and write what it shows to its processes."""
+        """Link it with the middle, and write the files that its processes see."""
         here, there = [], []
         for link in (Link.DATABASE, Link.INTERNET):
             end = self._middle_end(link)
@@ -234,7 +234,7 @@ def _start_middle(
 
 
 def _start_namespace(stack: AsyncExitStack, middle: Namespace) -> Namespace:
-    """Make a network that is linked with nothing yet."""
+    """Make a network without links."""
     popen = subprocess.Popen(
         middle.enter("unshare", "--net", "--", "sh", "-c", "echo && exec cat"),
         stdin=subprocess.PIPE,

@@ -177,7 +177,7 @@ async def test_the_lease_is_released_after_the_trade_in_flight_and_the_claims(
         return await rig.supplier.trade(*args)
 
     async def look() -> None:
-        # Whatever is still claimed is released now, and counted as a death.
+        # This releases the claims that are left, and counts each as a death.
         orphans = await rig.db.transact(lambda tx: tx.outbox.release_orphans(tx.now))
         seen.append(((await rig.order(order)).status, orphans))
 
@@ -280,7 +280,7 @@ async def test_a_worker_looks_for_work_that_another_process_announces(rig: Servi
     async with running(rig, leases, intervals=NO_SLOW_LOOK) as workers:
         await workers.is_trader.wait()
         await until(has_looked)
-        order = await rig.buy()  # by the other process: no commit of this one tells of it
+        order = await rig.buy()  # the other process does it: no commit here tells of it
 
         async def is_delivered() -> bool:
             leases.subscribers[News.WORK]("")

@@ -95,7 +95,7 @@ async def test_an_order_is_queried_again_when_its_due_time_comes(
 async def test_work_that_another_process_claims_first_is_looked_for_again(
     rig: ServicesRig, store: EngineDatabase
 ) -> None:
-    """It tells nobody when the order is due next, and may have too much to do by then."""
+    """The other process does not tell when the order is due next, and may be too busy by then."""
     time, stopping = LoopClock(), asyncio.Event()
     rig.supplier.outcomes = [Accepted(TradeNo("T1"), usd("9.00"), None)]
     order = await rig.buy()

@@ -111,7 +111,7 @@ class _OrderRecord:
 
 @dataclass(frozen=True, slots=True)
 class _OrderStatus:
-    """An order with what its status message shows besides it."""
+    """An order and what else its status message shows."""
 
     order: Order
     person: Person | None

@@ -216,7 +216,7 @@ class Inbox:
         write = InboxWrite()
         new: set[UpdateId] = set()
         try:
-            # The transaction begins first: what waits for it should not wait for many taps before.
+            # The transaction begins first, so that it does not wait until many taps were started.
             stored, started = await asyncio.gather(
                 self._update_scheduler.close_handled_with(
                     lambda handled: self._db.transact(add, handled)

@@ -176,7 +176,7 @@ class _Reads:
 
 @asynccontextmanager
 async def _read_beside(session: CheckoutSession, selection: Selection) -> AsyncIterator[_Reads]:
-    """Read the cost and the balance while the block runs; drop what it has not waited for."""
+    """Read the cost and the balance beside the block; cancel the reads that it has not waited for."""
     cost = asyncio.create_task(_read_cost(session.shop, selection))
     balance = asyncio.create_task(_read_balance(session))
     try:

@@ -277,7 +277,7 @@ async def extend_rollups(shop: Shop, db: Database, *, again: bool) -> None:
 
 
 def _read_rollups(tx: Transaction, now: datetime, *, again: bool) -> LedgerRollups:
-    """Return the stored rollups, or new ones without any; figures need nothing older."""
+    """Return the stored rollups; without any, begin them where the oldest figures begin."""
     stored = None if again else tx.ledger_rollups.read()
     if stored is not None:
         return stored

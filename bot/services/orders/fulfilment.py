@@ -50,7 +50,7 @@ MAX_RETRY_DELAY = timedelta(minutes=1)
 #: How long after its quote has expired an order waits for an unreachable supplier. After that it is
 #: tried once more, at the supplier's current cost, and only if that is not above the quoted one.
 QUOTE_GRACE_PERIOD = timedelta(minutes=30)
-#: After these the product's page shows what the supplier no longer says.
+#: After these causes the page of the product is out of date.
 _CAUSES_OF_OLD_PAGES = frozenset({Cause.WITHDRAWN_PRICE_MOVED, Cause.WITHDRAWN_SUPPLIER_REFUSED})
 
 

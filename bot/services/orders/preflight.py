@@ -40,8 +40,8 @@ MAX_PREPARED_AGE = 2.0
 #: A prepared trade may use the result of an early preflight that is younger than this: the result
 #: gets no older than `MAX_EARLY_PREFLIGHT_AGE` before the trade begins.
 _MAX_AGE_TO_PREPARE = MAX_EARLY_PREFLIGHT_AGE - MAX_PREPARED_AGE
-#: Seconds after which the next order is looked for, again and again while a trade runs: at once, since
-#: what is checked then does not lie between the two trades. One that outlasts them all hardly gains more.
+#: Pauses in seconds before each look for the next order while a trade runs. The first look comes at once:
+#: its checks then cost no time between the two trades. During a longer trade more looks gain little.
 LOOK_PAUSES = (0.0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 #: After a trade that ended in one of these, the next trade may use its early preflight.
 _ORDERLY_STATUSES = (OrderStatus.ACCEPTED, OrderStatus.FULFILLED)
@@ -172,7 +172,7 @@ class EarlyPreflight:
         try:
             if not prepared.done():
                 shop.right_of_way.give_back()  # the supplier may take long
-                # What takes longer would be too old.
+                # A preparation that takes longer would be too old.
                 await asyncio.wait((prepared,), timeout=MAX_PREPARED_AGE)
             found = prepared.result() if prepared.done() else None
             if found is not None:

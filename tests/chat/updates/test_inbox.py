@@ -517,7 +517,7 @@ async def test_a_tap_whose_row_could_not_be_stored_is_sent_again_and_changes_som
 async def test_a_tap_that_fails_and_could_not_be_stored_is_sent_again_and_not_given_up(
     tmp_path: Path,
 ) -> None:
-    """No failure of it can be recorded: it has no row yet."""
+    """It has no row yet, so its failure cannot be recorded."""
     async with site(tmp_path) as place:
         failing = FailingDatabase(place.store)
         async with place.shop(store=failing, failures={"look": 1}).open() as shop:
@@ -534,12 +534,12 @@ async def test_a_tap_that_fails_and_could_not_be_stored_is_sent_again_and_not_gi
 
 
 async def test_a_death_between_showing_and_storing_shows_the_tap_once_more(tmp_path: Path) -> None:
-    """The next process stores it before it handles it: it may be what ended the one before."""
+    """The next process stores it first, because handling it may have ended the process before."""
     async with site(tmp_path) as place:
         async with a_stalled_shop(place) as (shop, _):
             given = place.tap("look")
             await until(lambda: shop.handled == ["first", "look"])
-            shop.scheduler._is_closing = True  # nothing more happens in it, as after a kill
+            shop.scheduler._is_closing = True  # it does no more work, as after a kill
         assert await open_ids(place.store) == []
         assert place.unacknowledged == 1
         stalled = StalledDatabase(place.store)

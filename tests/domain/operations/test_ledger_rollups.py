@@ -28,7 +28,7 @@ def test_old_rollups_are_left_out_and_what_is_before_the_rest_is_known() -> None
 
 
 def test_an_old_rollup_after_a_newer_one_is_kept() -> None:
-    """A clock was set back; a gap would lose what lies in it."""
+    """A clock was set back; a gap between rollups would lose entries."""
     newer, older = _rollup(5, NOW, NOW), _rollup(9, NOW - 99 * _DAY, NOW - 98 * _DAY)
     assert LedgerRollups().add([newer, older], NOW).rollups == [newer, older]
 

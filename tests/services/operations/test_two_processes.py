@@ -301,7 +301,7 @@ async def test_a_worker_that_waits_for_the_supplier_leaves_the_rest_to_another(
 async def test_neither_a_claim_nor_an_answer_that_is_being_committed_holds_up_another_worker(
     two: tuple[Process, Process],
 ) -> None:
-    """What another transaction has locked is skipped; each worker commits its own orders."""
+    """A worker skips orders that another transaction has locked, and commits its own."""
     first, second = two
     placed = await accepted(first, 4)
     pause = Pause()

@@ -633,7 +633,7 @@ async def test_an_order_alone_that_is_refused_is_asked_for_again_before_it_is_wi
 async def test_a_slow_check_of_an_order_alone_is_waited_for_and_not_made_twice(
     rig: ServicesRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its preparation is given up meanwhile."""
+    """The wait for its preparation has ended before."""
     await rig.buy(code=FIRST)
     await rig.trade()
     monkeypatch.setattr(preflight, "MAX_PREPARED_AGE", 0.01)

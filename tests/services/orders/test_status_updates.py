@@ -87,7 +87,7 @@ async def test_a_clock_set_back_causes_no_burst(rig: ServicesRig) -> None:
 
 
 async def test_orders_that_wait_for_long_keep_no_new_one_from_its_updates(rig: ServicesRig) -> None:
-    """What is read is bounded by the time of the last step, however many orders wait."""
+    """An order whose last step was long ago is not read, however many such orders wait."""
     ticks = StatusUpdateSteps()
     for _ in range(3):
         await rig.buy()

@@ -193,7 +193,7 @@ async def test_an_orderly_end_leaves_nothing_and_is_told_to_the_others(
 async def test_a_release_is_told_to_the_process_that_waits(
     tmp_path: Path, url: str, clock: BootClock
 ) -> None:
-    """Its next beat would come too late for a buyer who waits."""
+    """A buyer cannot wait for its next beat."""
     async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
         await one.take(TRADER)
         async with one.leases.beating(NEVER), two.leases.beating(NEVER):
@@ -271,7 +271,7 @@ async def test_news_reach_the_other_processes_and_not_oneself(
     async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
         await one.beat()
         for name, process in {"one": one, "two": two}.items():
-            for news in set(News) - {News.WORK}:  # that one is told to whoever becomes known
+            for news in set(News) - {News.WORK}:  # each new process is told of work anyway
                 process.leases.subscribe(news, partial(_note, heard, name + news))
         one.leases.announce(News.RULES)
         one.leases.announce(News.RULES)

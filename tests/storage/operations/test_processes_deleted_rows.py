@@ -130,7 +130,7 @@ async def test_a_restore_ends_the_process_that_had_lost_its_lock(
         await until(is_queued)
         await end_lock_session(url, one)
         await waiting
-        await one.store.aclose()  # nothing of it may hold a table
+        await one.store.aclose()  # its sessions may lock no table
         await restored(plan(file), url)
         async with asyncio.timeout(HANG_LIMIT):
             await one.leases.fence.overtaken.wait()

@@ -115,7 +115,7 @@ def server_cpu_seconds(pid: int) -> float:
 
 
 def idle_seconds() -> float:
-    """Return for how long the cores of this machine had nothing to do so far, added up."""
+    """Return the idle time of all cores of this machine since its start, in seconds."""
     fields = Path("/proc/stat").read_text("utf-8").partition("\n")[0].split()
     return int(fields[4]) / _TICKS
 
@@ -177,7 +177,7 @@ class CountedProcess:
     counts_file: Path
 
     async def read(self) -> dict[str, Any]:
-        """Return what it has counted so far."""
+        """Return its counts so far."""
         self.counts_file.unlink(missing_ok=True)
         os.kill(self.pid, signal.SIGUSR1)
         async with asyncio.timeout(_TIMEOUT_SECONDS):

@@ -310,7 +310,7 @@ def _user(person: Person) -> dict[str, object]:
 
 
 def _message_to_another(message_id: int) -> dict[str, object]:
-    """Return a message to somebody who taps nothing: the owner, or a buyer of a large shop."""
+    """Return a message to a person who does not tap: the owner, or a buyer of a large shop."""
     return {"message_id": message_id, "date": 1_700_000_000, "chat": {"id": 1}}
 
 

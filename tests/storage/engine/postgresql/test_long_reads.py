@@ -112,7 +112,7 @@ async def test_a_stop_ends_a_long_read_at_once_on_the_server_too(url: str) -> No
 
 
 async def test_a_long_read_that_loses_its_connection_drops_no_other_one(url: str) -> None:
-    """The check of the ledger is tried again: nothing of it was told to anybody."""
+    """The check of the ledger is tried again: it has reported nothing yet."""
     async with wired(url) as (wire, address), opened(address) as store:
         tries = list[str]()
 
