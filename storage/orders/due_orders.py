@@ -9,19 +9,17 @@ from datetime import datetime, timedelta
 from sqlalchemy import (
     ColumnElement,
     Exists,
-    FromClause,
     Integer,
     Select,
-    Tuple,
     and_,
     bindparam,
-    case,
     exists,
     func,
     or_,
     select,
     text,
     tuple_,
+    union_all,
 )
 
 from bot.domain.catalogue.product import DeliveryMode
@@ -33,7 +31,7 @@ from storage.engine.columns import RowId, UtcDateTime, unindexed
 from storage.engine.leases import suspects_first
 from storage.operations.tables import pauses
 from storage.orders.order_rows import select_orders
-from storage.orders.tables import IS_PLACED, IS_TRADED, orders
+from storage.orders.tables import IS_CLAIMED, IS_PLACED, IS_SUSPECT, IS_TRADED, orders
 from storage.payments.cases import IS_OPEN_REVERSAL
 from storage.payments.tables import payment_cases
 
@@ -53,18 +51,10 @@ def _is_paused_after_restore() -> Exists:
     return exists().where(pauses.c.cause == PauseCause.RESTORED_BACKUP.value)
 
 
-def _has_open_reversal(of: FromClause = orders) -> Exists:
+def _has_open_reversal() -> Exists:
     """Return the condition that a reversal of the order's buyer waits for an operator's decision."""
-    of_buyer = payment_cases.c.buyer_id == of.c.buyer_id
-    return exists().where(of_buyer, IS_OPEN_REVERSAL).correlate(of)
-
-
-def _other_is_traded_now() -> ColumnElement[bool]:
-    """Return the condition that `_other` is claimed for its trade, in flight or uncertain."""
-    taken = and_(
-        _other.c.status == OrderStatus.PLACED, _other.c.taken.is_(True), _other.c.next_at > _NOW
-    )
-    return or_(_other.c.status.in_(BLOCKING_STATUSES), taken)
+    of_buyer = payment_cases.c.buyer_id == orders.c.buyer_id
+    return exists().where(of_buyer, IS_OPEN_REVERSAL).correlate(orders)
 
 
 def _is_trading_stopped() -> ColumnElement[bool]:
@@ -151,46 +141,76 @@ def _select_still_next() -> "Select[*tuple[object, ...]]":
 STILL_NEXT = _select_still_next()
 
 
-def _count_trades_before() -> "Select[int]":
-    """Return the query for the number of `_other` orders that are traded before `orders`."""
+#: What decides the place of an order in the queue; nothing for one that does not wait there.
+WAITING_ORDER = select(
+    *(orders.c.account_id, orders.c.next_at, orders.c.polls, orders.c.unfinished_starts)
+).where(
+    orders.c.id == bindparam("order_id", type_=RowId),
+    orders.c.status == OrderStatus.PLACED,
+    orders.c.taken.is_(False),
+    orders.c.unfinished_starts < MAX_UNFINISHED_STARTS,
+    ~_is_paused_after_restore(),
+    ~_has_open_reversal(),
+)
 
-    def turn(of: FromClause) -> Tuple:
-        due = case((of.c.next_at > _NOW, of.c.next_at), else_=_NOW)
-        suspects = suspects_first(of.c.unfinished_starts)
-        return tuple_(due, suspects, of.c.polls, of.c.next_at, of.c.id)
 
-    waits = and_(
-        orders.c.id == bindparam("order_id", type_=RowId),
-        orders.c.status == OrderStatus.PLACED,
-        orders.c.taken.is_(False),
+def _count_first(*queries: "Select[int]") -> "Select[int]":
+    """Return the query for the number of all orders that `queries` find, counted up to `most`."""
+    most = bindparam("most", type_=Integer)
+    found = union_all(*(select(each.limit(most).subquery().c.id) for each in queries))
+    return select(func.count()).select_from(found.limit(most).subquery())
+
+
+def _count_trades_before() -> "tuple[Select[int], Select[int], Select[int]]":
+    """Return the queries for the number of orders that are traded before one that waits.
+
+    The first is for an order that is due, the second for a suspect that is due, the third for one that
+    is due later. They take what decides its place as values: for columns of a row, SQLite would read
+    all placed orders.
+    """
+    of_account = unindexed(orders.c.account_id) == ACCOUNT
+    in_trade = select(orders.c.id).where(
+        orders.c.account_id == ACCOUNT, orders.c.status.in_(BLOCKING_STATUSES)
+    )
+    is_claimed = and_(orders.c.taken.is_(True), unindexed(orders.c.next_at) > _NOW)
+    claimed = select(orders.c.id).where(
+        IS_CLAIMED, of_account, unindexed(orders.c.status) == OrderStatus.PLACED, is_claimed
+    )
+    others = select(orders.c.id).where(
+        of_account,
         orders.c.unfinished_starts < MAX_UNFINISHED_STARTS,
-        ~_is_paused_after_restore(),
+        ~is_claimed,
         ~_has_open_reversal(),
     )
-    comes_before = and_(
-        _other.c.status == OrderStatus.PLACED,
-        _other.c.unfinished_starts < MAX_UNFINISHED_STARTS,
-        turn(_other) < turn(orders),
-        ~_has_open_reversal(_other),
+    is_due = unindexed(orders.c.next_at) <= _NOW
+    mine = {
+        "polls": bindparam("polls", type_=Integer),
+        "next_at": bindparam("next_at", type_=UtcDateTime),
+        "id": bindparam("order_id", type_=RowId),
+    }
+    is_earlier = tuple_(orders.c.polls, orders.c.next_at, orders.c.id) < tuple_(*mine.values())
+    due = others.where(IS_PLACED, is_due, orders.c.unfinished_starts == 0, is_earlier)
+    is_suspect = and_(IS_SUSPECT, unindexed(orders.c.status) == OrderStatus.PLACED)
+    suspects = others.where(is_suspect, is_due)
+    suspect_rank = suspects_first(orders.c.unfinished_starts)
+    own_rank = suspects_first(bindparam("starts", type_=Integer))
+    is_due_earlier = tuple_(orders.c.next_at, suspect_rank, orders.c.polls, orders.c.id) < tuple_(
+        mine["next_at"], own_rank, mine["polls"], mine["id"]
     )
-    before = (
-        select(_other.c.id)
-        .join(orders, and_(orders.c.account_id == _other.c.account_id, orders.c.id != _other.c.id))
-        .where(
-            waits,
-            _other.c.status.in_((OrderStatus.PLACED, *BLOCKING_STATUSES)),
-            or_(_other_is_traded_now(), comes_before),
-        )
-        .limit(bindparam("most", type_=Integer))
+    due_earlier = others.where(
+        orders.c.status == OrderStatus.PLACED, orders.c.next_at <= mine["next_at"], is_due_earlier
+    ).order_by(orders.c.next_at, orders.c.id)
+    return (
+        _count_first(in_trade, claimed, due, suspects),
+        _count_first(in_trade, claimed, suspects.where(is_earlier)),
+        _count_first(in_trade, claimed, due_earlier),
     )
-    return select(func.count()).select_from(before.subquery())
 
 
-#: How many orders of its account are traded before the order `order_id`, counted up to `most`: the
+#: How many orders of its account are traded before an order with these values, counted up to `most`: the
 #: one that is traded now, and those that `NEXT_TRADE` finds earlier: due ones in its order, then the
-#: postponed ones by their due time. 0 for an order that does not wait for its turn. Reads the placed
-#: orders of the account by index, as `NEXT_TRADE` does.
-TRADES_BEFORE = _count_trades_before()
+#: postponed ones by their due time.
+TRADES_BEFORE_DUE, TRADES_BEFORE_SUSPECT, TRADES_BEFORE_LATER = _count_trades_before()
 #: Due orders to which the seller may still add something: manually delivered orders that changed
 #: after `changed_after`, which the index has.
 CHANGING_ORDERS = _select_due().where(

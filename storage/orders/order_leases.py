@@ -26,7 +26,10 @@ from storage.orders.due_orders import (
     NEXT_TO_TRADE,
     NEXT_TRADE,
     STILL_NEXT,
-    TRADES_BEFORE,
+    TRADES_BEFORE_DUE,
+    TRADES_BEFORE_LATER,
+    TRADES_BEFORE_SUSPECT,
+    WAITING_ORDER,
     changing_orders_values,
     waits_beyond,
 )
@@ -181,7 +184,15 @@ class OrderLeases(Repository):
         The one that is traded now is one of them. An order that does not wait for its turn has 0.
         """
         values = {"order_id": order_id, "now": now, "most": most}
-        return self._connection.scalar(TRADES_BEFORE, values) or 0
+        row = self._connection.execute(WAITING_ORDER, {"order_id": order_id}).first()
+        if row is None:
+            return 0
+        before = TRADES_BEFORE_SUSPECT if row.unfinished_starts else TRADES_BEFORE_DUE
+        if row.next_at > now:
+            before = TRADES_BEFORE_LATER
+        values |= {"account": row.account_id, "next_at": row.next_at, "polls": row.polls}
+        values |= {"starts": row.unfinished_starts}
+        return self._connection.scalar(before, values) or 0
 
     def release_orphans(self, now: datetime) -> int:
         """Release the claims of processes that have ended, and count that death for each order.

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from random import Random
+from typing import Any
 
 import pytest
+from sqlalchemy import Row
 
 from bot.domain.ids import MethodName, OrderId, RequestNo, SupplierAccountId
 from bot.domain.operations.sales_pause import PauseCause
@@ -15,6 +18,7 @@ from bot.domain.orders.transitions import OrderTransition, decide_transition
 from bot.domain.payments.cases import CaseResolution, NewPaymentCase, PaymentCaseKind
 from bot.domain.retries import MAX_UNFINISHED_STARTS
 from storage import EngineDatabase
+from storage.orders.tables import orders
 from storage.transaction import Transaction
 from tests.builders import NOW, usd
 from tests.storage.base_rows import (
@@ -260,6 +264,60 @@ async def test_an_order_that_nothing_trades_has_no_place_and_delays_nobody(
         [0, 0, 0],
         [0, 0, 1],
     ]
+
+
+def _count_before(rows: Sequence[Row[Any]], mine: Row[Any], now: datetime) -> int:
+    """Return what `count_trades_before` says, by the order in which trades are claimed."""
+
+    def is_in_trade(row: Row[Any]) -> bool:
+        is_claimed = row.status == OrderStatus.PLACED and row.taken and row.next_at > now
+        return is_claimed or row.status in {OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN}
+
+    def turn(row: Row[Any]) -> tuple[datetime, bool, int, datetime, int]:
+        return max(row.next_at, now), not row.unfinished_starts, row.polls, row.next_at, row.id
+
+    def waits(row: Row[Any]) -> bool:
+        is_alive = row.unfinished_starts < MAX_UNFINISHED_STARTS
+        return bool(row.status == OrderStatus.PLACED and is_alive)
+
+    if not waits(mine) or mine.taken:
+        return 0
+    return sum(
+        is_in_trade(row) or (waits(row) and turn(row) < turn(mine)) for row in rows if row != mine
+    )
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_places_in_a_queue_of_any_kind_are_counted_as_its_trades_are_claimed(
+    store: EngineDatabase, seed: int
+) -> None:
+    account, random = await an_account(store), Random(seed)
+    other = await store.get_or_create_account_id("other#1")
+
+    def fill(tx: Transaction) -> tuple[Sequence[OrderId], list[int]]:
+        made = many_orders(tx, account, 9)
+        connection = tx.order_leases.resources.connection
+        for order in made:
+            moment = NOW + random.choice([-2, -1, -1, 0, 1, 1, 2]) * LEASE_TIME
+            placed = [OrderStatus.PLACED] * 8
+            values = {
+                "status": random.choice([*placed, OrderStatus.UNCERTAIN, OrderStatus.ACCEPTED]),
+                "next_at": moment,
+                "polls": random.randrange(3),
+                "unfinished_starts": random.choice([0, 0, 0, 1, MAX_UNFINISHED_STARTS]),
+                "taken": random.random() < 0.1,
+                "account_id": random.choice([account, account, account, other]),
+            }
+            connection.execute(orders.update().where(orders.c.id == order.id).values(values))
+        rows = connection.execute(orders.select()).all()
+        expected = [
+            _count_before([one for one in rows if one.account_id == mine.account_id], mine, NOW)
+            for mine in rows
+        ]
+        return [OrderId(row.id) for row in rows], expected
+
+    placed, expected = await store.transact(fill)
+    assert await store.read(_places, placed) == expected
 
 
 async def test_a_long_queue_is_counted_only_as_far_as_asked(store: EngineDatabase) -> None:

@@ -40,7 +40,6 @@ _GROWING = {
     "loop: orders whose message tells the time": "the orders of 70 minutes, by an index alone",
     "loop: outcomes that are long unknown": _CASES,
     "loop: the observed unknown outcomes": _CASES,
-    "loop: place in the queue": "the placed orders, while fewer than 51 of them come first",
     "loop: supplier position": "all charges, once a day",
     "loop: watched products": "the watches, by an index alone",
     "loop: use of the supplier balance": "the orders of a week, by an index alone, every ten minutes",
