@@ -150,7 +150,8 @@ class OrderWindow(Generic[ResultT]):
 
     @property
     def _free(self) -> int:
-        return WINDOW_SIZE - len(self._running) - len(self._results)
+        # A result that waits to be committed asks the supplier nothing any more.
+        return WINDOW_SIZE - len(self._running)
 
     def _may_claim(self) -> bool:
         is_worth_it = self._free >= _GROUP_SIZE or not self._running

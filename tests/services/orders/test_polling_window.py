@@ -13,6 +13,7 @@ from bot.domain.ids import TradeNo
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.supplier import QueryReply
 from bot.domain.orders.transition_inputs import Accepted
+from bot.services import side_by_side
 from bot.services.operations import recovery
 from bot.services.orders import polling
 from bot.services.side_by_side import WINDOW_SIZE
@@ -104,6 +105,25 @@ async def test_others_are_polled_while_one_answer_is_waited_for(
     assert await task == len(orders)
     assert await polls(rig, orders) == [1] * len(orders)
     assert Counter(supplier.asked) == Counter(f"T{n}" for n in range(len(orders)))
+
+
+async def test_an_answer_that_waits_for_others_keeps_no_order_waiting(
+    rig: ServicesRig, store: EngineDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three answers without news wait to be committed; with the goods of the fourth, four places are free."""
+    monkeypatch.setattr(side_by_side, "_WAIT_FOR_OTHERS", 10 * HANG_LIMIT)
+    orders = await accepted(rig, WINDOW_SIZE + 4)
+    rig.supplier.replies[TradeNo("T3")] = QueryReply("CODE-3", paid=True)
+    supplier = Supplier(rig, *(f"T{n}" for n in range(4, len(orders))))
+    task = asyncio.create_task(polling.poll_due_orders(supplier.shop, store))
+
+    async def are_all_asked() -> bool:
+        return len(supplier.asked) == len(orders)
+
+    await until(are_all_asked)
+    assert [(await rig.order(each)).is_claimed for each in orders[:4]] == [True, True, True, False]
+    supplier.answer.set()
+    assert await task == len(orders)
 
 
 async def test_no_more_than_a_window_are_asked_about_at_the_same_time(
