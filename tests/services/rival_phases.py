@@ -138,10 +138,12 @@ class Rivals:
         stops = (self.stop, self.stop if self.stops_both else None)
         rivals = [_Rival(self.db, stop, self.without, Pause(go=go)) for stop in stops]
         tasks: list[asyncio.Task[object]] = []
-        for act, rival in zip((first, second), rivals, strict=True):
-            tasks.append(asyncio.create_task(_run(act, rival)))
-            await self._wait_until_still(tasks[-1], rival)
-        go.set()
+        try:
+            for act, rival in zip((first, second), rivals, strict=True):
+                tasks.append(asyncio.create_task(_run(act, rival)))
+                await self._wait_until_still(tasks[-1], rival)
+        finally:
+            go.set()  # the database is closed only after its phases
         return await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _wait_until_still(self, task: "asyncio.Task[object]", rival: _Rival) -> None:

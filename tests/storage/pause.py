@@ -38,5 +38,7 @@ class Pause:
         return await_only(work)
 
     async def _wait(self) -> None:
+        """Wait for `go`. Raises TimeoutError if a test that failed never sets it."""
         self.entered.set()
-        await self.go.wait()
+        async with asyncio.timeout(HANG_LIMIT):
+            await self.go.wait()
