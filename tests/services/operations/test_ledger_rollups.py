@@ -14,6 +14,7 @@ from bot.services.payments import order_refunds
 from bot.services.payments.order_refunds import PlannedGoodwill, PlannedRefund
 from bot.services.people import privacy
 from storage.orders.ledger_rollups import StoredRollups
+from storage.payments.tables import entries
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, usd
 from tests.services.services_rig import ServicesRig
@@ -86,6 +87,20 @@ async def test_an_entry_that_may_not_be_committed_yet_is_in_no_rollup(rig: Servi
     await reconciliation.extend_rollups(rig.shop, rig.db, again=False)
     (only,) = (await _rollups(rig)).rollups
     assert {one.account: one.amount for one in only.sums} == {"revenue": 990, "cogs": 900}
+
+
+async def test_numbers_without_an_entry_make_no_rollup(rig: ServicesRig) -> None:
+    await _bought(rig)
+
+    def leave_gap(tx: Transaction) -> None:
+        values = {"id": 20, "key": "odd", "kind": "odd", "actor": "x", "note": "", "at": tx.now}
+        tx.ledger.resources.connection.execute(entries.insert(), values)
+
+    await rig.db.transact(leave_gap)
+    rig.wait(HOUR)
+    with patch.object(reconciliation, "_ENTRIES_IN_ROLLUP", 1):
+        await reconciliation.extend_rollups(rig.shop, rig.db, again=False)
+    assert [each.last_entry for each in (await _rollups(rig)).rollups] == [1, 2, 3, 20]
 
 
 async def test_rollups_that_figures_need_no_more_are_left_out(rig: ServicesRig) -> None:

@@ -105,7 +105,7 @@ async def test_an_entry_after_the_rollups_counts_at_once(store: EngineDatabase) 
     def trade(tx: Transaction) -> list[Money]:
         first, second, *_ = _place_orders(tx, account, Random(1))
         tx.ledger.post(ledger.capture(first.id, BUYER, first.price), NOW)
-        _roll_up(tx, [0, 10_000])
+        assert len(_roll_up(tx, [0, 10_000]).rollups) == 1
         before = tx.usage.totals(NOW).revenue
         tx.ledger.post(ledger.capture(second.id, BUYER, second.price), NOW)
         tx.ledger.post(ledger.refund(first.id, BUYER, first.price, "op", 1), NOW)
