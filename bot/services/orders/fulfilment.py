@@ -27,7 +27,12 @@ from bot.services.crash_suspects import claim_with_suspect_lock
 from bot.services.orders import account_refusals
 from bot.services.orders.account_refusals import alert_refusal
 from bot.services.orders.outcome import RETRY_DELAY, commit_outcome
-from bot.services.orders.preflight import EarlyPreflight, PreparedTrade, check_cost_now
+from bot.services.orders.preflight import (
+    CostCheck,
+    EarlyPreflight,
+    PreparedTrade,
+    check_cost_now,
+)
 from bot.services.orders.trade import (
     IsStopping,
     balance_readings_during_trade,
@@ -209,17 +214,17 @@ async def _is_file_lost(shop: Shop) -> bool:
 
 async def _run_preflight(
     shop: Shop, db: Database, order: Order, early_preflight: EarlyPreflight
-) -> Decimal | Withdrawn | SupplierCallFailed:
+) -> CostCheck:
     """Return the supplier's cost now, or why to withdraw the order or to wait."""
-    early_cost = await early_preflight.take_cost(shop, order)
+    early_check = await early_preflight.take_check(shop, order)
     if order.selection is UNREADABLE_SELECTION:
         return Withdrawn(Cause.WITHDRAWN_SELECTION_UNREADABLE)
     if await _is_code_refused_too_often(db, order):
         return Withdrawn(Cause.WITHDRAWN_SUPPLIER_REFUSED)
     if await db.read(sales_pause.is_paused_for, PauseCause.TRADES_REFUSED):
-        checked_cost: Decimal | Withdrawn | SupplierCallFailed = SupplierRefusedAccount("")
-    elif early_cost is not None:
-        checked_cost = early_cost
+        checked_cost: CostCheck = SupplierRefusedAccount("")
+    elif early_check is not None:
+        checked_cost = early_check
     else:
         checked_cost = await check_cost_now(shop, order)
     if _is_late(order, shop.ports.clock.now()) and (

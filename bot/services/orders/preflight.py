@@ -47,7 +47,11 @@ LOOK_PAUSES = (0.0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 _ORDERLY_STATUSES = (OrderStatus.ACCEPTED, OrderStatus.FULFILLED)
 
 
-async def check_cost_now(shop: Shop, order: Order) -> Decimal | Withdrawn | SupplierCallFailed:
+#: The supplier's cost now, or why the order cannot be traded at the quoted cost.
+CostCheck = Decimal | Withdrawn | SupplierCallFailed
+
+
+async def check_cost_now(shop: Shop, order: Order) -> CostCheck:
     """Return the supplier's cost now, or why the order cannot be traded at the quoted cost."""
     try:
         async with asyncio.timeout(PREFLIGHT_TIMEOUT):
@@ -92,17 +96,19 @@ class PreparedTrade:
 class EarlyPreflight:
     """The preflight of the next order, made while another order trades.
 
-    Only a cost is used, and only once. A refusal or a failure is always checked again. One object
-    for the life of the process.
+    Only a cost is used, and only once. A refusal or a failure is checked again, unless no order was
+    traded meanwhile. One object for the life of the process.
     """
 
     _order: Order | None = None
     _started: float = 0.0
-    _task: asyncio.Task[Decimal | None] | None = None
+    _task: asyncio.Task[CostCheck | None] | None = None
     #: Keeps the connection of the prepared trade open until it is cancelled.
     _preparation: asyncio.Task[None] | None = None
     _prepared: asyncio.Future[PreparedTrade | None] | None = None
     _has_traded: bool = False
+    #: No other order is traded while this one is checked.
+    _is_alone: bool = False
 
     @property
     def has_found_next_order(self) -> bool:
@@ -151,6 +157,7 @@ class EarlyPreflight:
         """
         is_preparing = self._prepared is not None and not self._prepared.done()
         if self._has_traded and self._order is None and not is_preparing:
+            self._is_alone = True
             self._begin_preparation(shop, db)
 
     def _begin_preparation(self, shop: Shop, db: Database) -> None:
@@ -193,18 +200,23 @@ class EarlyPreflight:
             if task is not None:
                 task.cancel()
         self._order = self._task = self._preparation = self._prepared = None
+        self._is_alone = False
 
-    async def take_cost(self, shop: Shop, order: Order) -> Decimal | None:
-        """Return the cost of the order if its early preflight found it lately; then forget it."""
-        cost = None
+    async def take_check(self, shop: Shop, order: Order) -> CostCheck | None:
+        """Return what the early preflight of the order found, if it counts still; then forget it."""
+        found = None
         if self._task is not None and self._order is not None and self._order.id == order.id:
-            cost = await self._task
-            if shop.ports.clock.monotonic() - self._started > MAX_EARLY_PREFLIGHT_AGE:
-                cost = None
+            found = await self._task
+            age = shop.ports.clock.monotonic() - self._started
+            if isinstance(found, Decimal):
+                counts_still = age <= MAX_EARLY_PREFLIGHT_AGE
+            else:  # it may have waited for its answer
+                counts_still = self._is_alone and age <= PREFLIGHT_TIMEOUT + MAX_EARLY_PREFLIGHT_AGE
+            found = found if counts_still else None
         self.drop()
-        return cost
+        return found
 
-    async def _check_next(self, shop: Shop, db: Database, trading: Order) -> Decimal | None:
+    async def _check_next(self, shop: Shop, db: Database, trading: Order) -> CostCheck | None:
         try:
             order = await _look_for_next_order(shop, db)
             if order is None or not may_be_checked_during(trading.selection, order.selection):
@@ -234,7 +246,11 @@ class EarlyPreflight:
             reading = asyncio.gather(asyncio.shield(self._task), shop.ports.supplier.balance())
             async with trade_connection(shop, order, contact) as is_open:
                 cost, balance = await reading
-                if is_open and cost is not None and not is_balance_too_low(order, balance, cost):
+                if (
+                    is_open
+                    and isinstance(cost, Decimal)
+                    and not is_balance_too_low(order, balance, cost)
+                ):
                     prepared.set_result(PreparedTrade(order, cost, balance, contact, since))
                     await asyncio.get_running_loop().create_future()
         except Exception:
@@ -244,15 +260,14 @@ class EarlyPreflight:
                 prepared.set_result(None)
 
 
-async def _read_cost(shop: Shop, order: Order) -> Decimal | None:
-    """Return the supplier's cost now; None if the order must be checked again when it is its turn."""
+async def _read_cost(shop: Shop, order: Order) -> CostCheck | None:
+    """Return what `check_cost_now` does; None if it raised."""
     with log_ids(order=order.id):
         try:
-            cost = await check_cost_now(shop, order)
+            return await check_cost_now(shop, order)
         except Exception:
             logger.exception("the early preflight of the next order failed")
             return None
-    return cost if isinstance(cost, Decimal) else None
 
 
 def _may_be_prepared(order: Order) -> bool:

@@ -245,7 +245,7 @@ async def test_a_trade_that_breaks_off_drops_what_was_read_during_it(rig: Servic
 
     with pytest.raises(RuntimeError, match="broken off"):
         await break_off()
-    assert await early.take_cost(rig.shop, waiting) is None
+    assert await early.take_check(rig.shop, waiting) is None
 
 
 async def test_nothing_is_left_running_when_the_shop_ends(rig: ServicesRig) -> None:
@@ -616,18 +616,43 @@ async def test_the_first_trade_of_a_process_is_claimed_before_anything_is_asked(
     assert changes == ["_claim_next_trade", "_commit_intent", "conclude_attempt"]
 
 
-async def test_an_order_alone_that_is_refused_is_asked_for_again_before_it_is_withdrawn(
-    rig: ServicesRig,
+@pytest.mark.parametrize(
+    ("refusal", "status"),
+    [(SupplierRefusedCall("gone"), S.CANCELLED), (SupplierUnavailable("away"), S.PLACED)],
+)
+async def test_an_order_alone_that_cannot_be_traded_is_checked_once(
+    rig: ServicesRig, refusal: Exception, status: OrderStatus
 ) -> None:
+    """A supplier that does not answer is not waited for twice."""
     await rig.buy(code=FIRST)
     await rig.trade()
     order = await rig.buy(code=NEXT)
-    calls = recorded(rig, answer_after=f"stock {NEXT}")
-    calls.refused.add(NEXT)
-    await rig.trade()
+    asked: list[str] = []
 
-    assert calls.made.count(f"stock {NEXT}") == 2
-    assert (await rig.order(order)).status is S.FULFILLED
+    async def refuse(selection: Selection) -> None:
+        asked.append(selection.code)
+        raise refusal
+
+    with_calls(rig, ensure_available=refuse)
+    changes = await note_changes_of_a_trade(rig)
+
+    assert asked == [NEXT]
+    assert changes[0] == "_claim_next_trade"
+    assert (await rig.order(order)).status is status
+
+
+async def test_an_old_refusal_of_an_order_alone_is_checked_again(rig: ServicesRig) -> None:
+    """Its claim may have waited long for the database."""
+    await rig.buy(code=FIRST)
+    await rig.trade()
+    order = await rig.buy(code=NEXT)
+    calls, early = recorded(rig), rig.early_preflight
+    calls.refused.add(NEXT)
+    early.prepare_alone(rig.shop, rig.db)
+    async with early.take_prepared(rig.shop) as found:
+        assert found is None
+    rig.wait(preflight.PREFLIGHT_TIMEOUT + preflight.MAX_EARLY_PREFLIGHT_AGE + 1)
+    assert await early.take_check(rig.shop, order) is None
 
 
 async def test_a_slow_check_of_an_order_alone_is_waited_for_and_not_made_twice(
