@@ -10,6 +10,7 @@ from bot.domain.orders.evidence import OutcomeObservations, UnknownOutcomeRules
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.transition_inputs import Refused, TradeOutcome, UnknownOutcome
 from bot.services.orders import fulfilment, unknown_outcomes
+from bot.services.orders.preflight import EarlyPreflight
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import a_product, shop_with
@@ -76,6 +77,8 @@ async def replay_of(rig: ServicesRig, order: Order) -> Replay | None:
 def crash(rig: ServicesRig) -> None:
     """Kill the process: its memory is lost."""
     rig.observations = OutcomeObservations()
+    rig.early_preflight.drop()
+    rig.early_preflight = EarlyPreflight()
 
 
 class Died(BaseException):

@@ -44,12 +44,13 @@ async def test_a_schedule_passes_the_points_that_it_passes_on_a_file(
 ) -> None:
     """The effects before each point are the same too, so the same crashes are tried.
 
-    Nothing is prepared beside a commit here: it would come at another moment on each engine.
+    No trade is prepared here: what is asked side by side comes in another order on each engine.
 
     A file counts the repeated top-up too: an insert that meets its unique key uses up an id there,
     and changes no row.
     """
     monkeypatch.setattr(EarlyPreflight, "prepare_during_commit", lambda *_: nullcontext())
+    monkeypatch.setattr(EarlyPreflight, "prepare_alone", lambda *_: None)
     on_file = await play(Schedule.parse(text), folder)
     on_server = await play(Schedule.parse(text), server_folder)
 
