@@ -8,13 +8,15 @@ which the engine could take it for a brief one: pass it through `partial`.
 import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy.util import await_only
 
 from tests.waiting import HANG_LIMIT
 
 T = TypeVar("T")
+#: Seconds. What the test itself waits for in the pause fails before.
+_LONGEST_PAUSE: Final = 1.5 * HANG_LIMIT
 
 
 @dataclass(slots=True)
@@ -34,11 +36,11 @@ class Pause:
         try:
             asyncio.get_running_loop()
         except RuntimeError:
-            return asyncio.run_coroutine_threadsafe(work, self._loop).result(HANG_LIMIT)
+            return asyncio.run_coroutine_threadsafe(work, self._loop).result(_LONGEST_PAUSE)
         return await_only(work)
 
     async def _wait(self) -> None:
         """Wait for `go`. Raises TimeoutError if a test that failed never sets it."""
         self.entered.set()
-        async with asyncio.timeout(HANG_LIMIT):
+        async with asyncio.timeout(_LONGEST_PAUSE):
             await self.go.wait()

@@ -279,7 +279,10 @@ async def test_the_next_process_waits_for_a_transaction_that_runs(tmp_path: Path
 
         async def is_waiting_for_a_lock() -> bool:
             def count(resources: RepositoryResources) -> int:
-                query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                query = (
+                    "SELECT count(*) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+                )
                 return int(resources.connection.exec_driver_sql(query).scalar_one())
 
             return bool(await other.transact_on_tables(count))
