@@ -18,7 +18,7 @@ test: .venv/dev       ## all tests that a change needs (ARGS=... goes to pytest)
 test-all: test test-long  ## all tests, including those that kill processes, buy every product in a browser, or use the quirky supplier
 
 test-long: .venv/dev  ## only the tests that `make test` leaves out
-	$(RUN) pytest -n 4 --dist worksteal -m "long or process" $(ARGS)
+	$(RUN) pytest -n 4 --dist worksteal --timeout 600 -m "long or process" $(ARGS)
 
 check: .venv/dev      ## format, lint, types, layers, no keys or tokens in a file, and whether every test can be collected
 	$(RUN) ruff format --check .
