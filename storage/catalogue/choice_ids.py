@@ -54,7 +54,7 @@ def assign_choice_ids(
 
     New choices get an id, and choices that are missing in `details` are marked as gone.
     """
-    rows = resources.connection.execute(_SELECT_KNOWN, {"product": product})
+    rows = resources.connection.execute(_SELECT_KNOWN, {"product": product}).all()
     known = {
         _ChoiceKey(_ChoiceKind(row.kind), row.name, row.parent_id): ProductPartId(row.id)
         for row in rows
@@ -63,9 +63,11 @@ def assign_choice_ids(
     known |= _insert_choices(resources, product, top_level - known.keys())
     wanted = top_level | _nested_keys(details, known)
     known |= _insert_choices(resources, product, wanted - known.keys())
-    values = {"product": product, "present": [known[key] for key in wanted]}
-    resources.connection.execute(_MARK_RETURNED, values)
-    resources.connection.execute(_MARK_GONE, values)
+    present = {known[key] for key in wanted}
+    if any(row.gone == (row.id in present) for row in rows):
+        values = {"product": product, "present": sorted(present)}
+        resources.connection.execute(_MARK_RETURNED, values)
+        resources.connection.execute(_MARK_GONE, values)
     return _set_ids(details, known)
 
 

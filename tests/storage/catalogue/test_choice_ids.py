@@ -4,6 +4,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
 
+from sqlalchemy import Engine, Update, event, select
+
 from bot.domain.catalogue.product import (
     Attribute,
     Category,
@@ -21,6 +23,7 @@ from bot.domain.catalogue.product import (
 )
 from bot.domain.ids import CategoryId, ProductId, ProductPartId, SupplierAccountId
 from storage import EngineDatabase
+from storage.catalogue.tables import facets
 from storage.transaction import Transaction
 from tests.builders import NOW, a_category
 from tests.storage.base_rows import an_account, mirror
@@ -126,6 +129,37 @@ async def test_choice_ids_stay_through_renames_and_returns(store: EngineDatabase
     assert second.variants[1].id not in {month.id, year.id}
     third = (await store.transact(_save, account, product)).details
     assert _ids(third) == _ids(first)
+
+
+async def test_choices_are_marked_as_gone_and_as_returned_and_not_written_otherwise(
+    store: EngineDatabase,
+) -> None:
+    account = await an_account(store)
+    rich = replace(_bare("a"), details=_rich())
+    without_month = replace(rich, details=replace(_rich(), variants=_rich().variants[1:]))
+    await store.transact(_mirror, account, a_category(rich))
+    written: list[Update] = []
+
+    def note(_connection: object, statement: object, *_rest: object) -> None:
+        if isinstance(statement, Update) and statement.table is facets:
+            written.append(statement)
+
+    async def save(product: Product) -> tuple[bool, list[str]]:
+        """Return whether choices were updated, and the names of those that are gone."""
+        written.clear()
+        await store.transact(_save, account, product)
+        names = select(facets.c.name).where(facets.c.gone)
+        gone = await store.transact_on_tables(lambda unit: [*unit.connection.scalars(names)])
+        return bool(written), gone
+
+    event.listen(Engine, "after_execute", note)
+    try:
+        saved = [await save(each) for each in (rich, rich, without_month, without_month, rich)]
+    finally:
+        event.remove(Engine, "after_execute", note)
+
+    kept, lost, returned = (False, []), [(True, ["Month"]), (False, ["Month"])], (True, [])
+    assert saved == [kept, kept, *lost, returned]
 
 
 async def test_a_choice_that_means_something_else_gets_another_id(store: EngineDatabase) -> None:
