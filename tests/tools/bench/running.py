@@ -223,13 +223,14 @@ class CountedShop:
 def list_trade_gaps(placed: Mapping[str, float], trades: Sequence[Trade]) -> list[float]:
     """Return the seconds from the answer of one trade to the next trade, for each order that waited for it.
 
-    `placed` says when each order was committed. One that was committed after the answer has not waited.
+    `placed` says when each order was committed. One that was committed after the answer has not waited, and
+    of one that is missing there it is not known.
     """
     ordered = sorted(trades, key=lambda trade: trade[1])
     return [
         sent_at - answered_at
         for (_, _, answered_at), (order, sent_at, _) in pairwise(ordered)
-        if placed[order] <= answered_at
+        if placed.get(order, sent_at) <= answered_at
     ]
 
 

@@ -75,7 +75,8 @@ async def test_both_databases_and_two_processes_are_measured_side_by_side(tmp_pa
 
 
 def test_only_an_order_that_was_committed_before_the_answer_has_waited_for_a_trade() -> None:
-    trades = [("late", 31.0, 32.0), ("first", 10.0, 20.0), ("waited", 23.0, 30.0)]
+    waited, late, unknown = ("waited", 23.0, 30.0), ("late", 31.0, 32.0), ("unknown", 33.0, 34.0)
+    trades = [late, unknown, ("first", 10.0, 20.0), waited]
     placed = {"first": 9.0, "waited": 19.0, "late": 30.5}
 
     assert list_trade_gaps(placed, trades) == [3.0]
