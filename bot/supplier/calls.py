@@ -278,10 +278,15 @@ class TradeSender:
         opened = OpenedPost(lambda wait_for_send: self._post_once(path, form, wait_for_send))
         try:
             await self._wait_until_open(opened)
-            self._opened[path, form] = opened, self._clock()
-            yield
+            entry = self._opened[path, form] = opened, self._clock()
+            try:
+                yield
+            finally:
+                if (
+                    self._opened.get((path, form)) is entry
+                ):  # a second one may be open for the same call
+                    del self._opened[path, form]
         finally:
-            self._opened.pop((path, form), None)
             await opened.aclose()
 
     async def _wait_until_open(self, opened: OpenedPost) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -62,6 +62,21 @@ async def test_another_order_opens_a_connection_of_its_own() -> None:
         await supplier.trade("A1", 1, request_no="r1")
     sent = [(dict(one.form)["request_no"], one.connection) for one in scripted.requests]
     assert sent == [("r2", 2), ("r1", 1), ("r1", 3)]
+
+
+async def test_the_end_of_one_connection_takes_nothing_from_another_one_of_the_same_order() -> None:
+    async with (
+        running_scripted_supplier(ok(PLACED)) as scripted,
+        client(scripted.base_url) as supplier,
+        AsyncExitStack() as second,
+    ):
+        async with supplier.trade_connection("A1", 1, request_no="r1"):
+            await until(partial(is_connected, scripted))
+            again = supplier.trade_connection("A1", 1, request_no="r1")
+            await second.enter_async_context(again)
+        outcome = await supplier.trade("A1", 1, request_no="r1")
+    assert isinstance(outcome, Accepted)
+    assert scripted.connections == 2
 
 
 async def test_a_connection_that_cannot_be_opened_is_said_before_the_order() -> None:

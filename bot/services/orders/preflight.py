@@ -185,6 +185,9 @@ class EarlyPreflight:
             if found is not None:
                 is_old = shop.ports.clock.monotonic() - found.since > MAX_PREPARED_AGE
                 found = None if is_old else found
+            if found is None:
+                # It must not change what is found here any more, and its connection is of no use.
+                preparation.cancel()
             yield found
         finally:
             preparation.cancel()

@@ -685,6 +685,40 @@ async def test_a_slow_check_of_an_order_alone_is_waited_for_and_not_made_twice(
     assert (await rig.order(order)).status is S.FULFILLED
 
 
+async def test_a_preparation_that_takes_too_long_has_ended_when_its_order_is_claimed(
+    rig: ServicesRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would see the balance after the trade, and end a connection that the trade may use."""
+    await rig.buy(code=FIRST)
+    await rig.trade()
+    monkeypatch.setattr(preflight, "MAX_PREPARED_AGE", 0.01)
+    order = await rig.buy(code=NEXT)
+    calls = Calls(rig, answer_after="")
+    open_connections: list[int] = []
+    transact = rig.db.transact
+
+    async def read_the_balance() -> Decimal | None:
+        balance = await calls.balance()
+        if calls.made.count("balance") == 1:
+            await asyncio.get_running_loop().create_future()
+        return balance
+
+    async def note(phase: Any, *facts: Any, **named: Any) -> Any:
+        result = await transact(phase, *facts, **named)
+        open_connections.append(calls.open_connections)
+        return result
+
+    with_calls(rig, balance=read_the_balance, trade_connection=calls.trade_connection)  # type: ignore[arg-type]
+    db = Overridden(rig.db, transact=note)
+    rig.early_preflight.prepare_alone(rig.shop, db)
+    await until(lambda: _is_true(calls.open_connections == 1))
+    await fulfilment.trade_next_order(rig.shop, db, early_preflight=rig.early_preflight)
+
+    assert calls.made.count(f"open {NEXT}") == 2
+    assert open_connections == [0, 1, 1]
+    assert (await rig.order(order)).status is S.FULFILLED
+
+
 async def note_changes_of_a_trade(rig: ServicesRig) -> list[str]:
     """Process one trade; return the names of its transactions."""
     names: list[str] = []
