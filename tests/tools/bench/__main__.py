@@ -126,12 +126,12 @@ async def _measure(name: str, folder: Path, people: int, taps_each: int) -> Roun
         before = cpu_seconds(target.pid)
         seconds, waits = await server.click(target.data, taps)
         spent = cpu_seconds(target.pid) - before
-        # One person, one tap at a time: the delay that a buyer sees without other load.
-        _, alone = await server.click(target.data, TAPS_ALONE, people=1)
+        # One tap at a time: the delay that a buyer sees without other load.
+        _, alone = await server.click(target.data, TAPS_ALONE, at_once=1)
         paused: list[float] = []
         for _ in range(TAPS_ALONE):
             await asyncio.sleep(_PAUSE_SECONDS)
-            paused += (await server.click(target.data, 1, people=1))[1]
+            paused += (await server.click(target.data, 1, at_once=1))[1]
     return Round(
         name,
         per_core=taps / spent,

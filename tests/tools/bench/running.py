@@ -88,12 +88,12 @@ class Server:
         return Journeys(**answer)
 
     async def click(
-        self, data: Sequence[str], taps: int, people: int | None = None
+        self, data: Sequence[str], taps: int, at_once: int | None = None
     ) -> tuple[float, list[float]]:
-        """Tap `count` times, by all people or only some at once; return the total and each tap's
+        """Tap so many times, `at_once` at a time or all people; return the total and each tap's
         seconds.
         """
-        order = {"data": list(data), "clicks": taps, "people": people}
+        order = {"data": list(data), "clicks": taps, "at_once": at_once}
         answer = (await self.http.post("/play/click", json=order)).raise_for_status().json()
         return float(answer["seconds"]), [float(each) for each in answer["latencies"]]
 

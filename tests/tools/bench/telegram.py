@@ -41,6 +41,8 @@ class Person:
     query: str = ""
     answered: bool = False
     shown: bool = False
+    #: The message whose button was tapped last.
+    tapped: int = 0
     since: float = 0.0
     done: asyncio.Event = field(default_factory=asyncio.Event)
     #: Whether a tap counts only when its query is answered.
@@ -100,21 +102,25 @@ class Play:
         self._push({"message": _message(person, 1, text="/start", entities=command)})
         await person.done.wait()
 
-    async def click(self, data: list[str], clicks: int, people: int | None) -> list[float]:
-        """Make `taps` taps by `people` people (None: all), each person one after the other; return
-        each tap's seconds.
+    async def click(self, data: list[str], clicks: int, at_once: int | None) -> list[float]:
+        """Make so many taps, `at_once` of them at a time (None: as many as there are people).
+
+        People take turns, so that nobody reaches the limit of one person. Return each tap's seconds.
         """
         latencies: list[float] = []
         remaining = iter(range(clicks))
+        free = deque(sorted(self._people.values(), key=lambda person: person.taps))
 
-        async def taps(person: Person) -> None:
+        async def taps() -> None:
             for _ in remaining:
+                person = free.popleft()
                 # Never the same button twice in a row: the shop sends no edit that changes nothing.
                 person.taps += 1
                 latencies.append(await self._tap(person, data[person.taps % len(data)]))
+                free.append(person)
 
         async with asyncio.timeout(300):
-            await asyncio.gather(*map(taps, list(self._people.values())[:people]))
+            await asyncio.gather(*(taps() for _ in range(at_once or len(free))))
         return latencies
 
     async def buy(
@@ -219,6 +225,7 @@ class Play:
     async def _tap(self, person: Person, data: str) -> float:
         person.query = str(self._next_id)
         person.answered = person.shown = False
+        person.tapped = person.screen
         person.done.clear()
         self._queries[person.query] = person
         query = {"id": person.query, "from": _user(person), "chat_instance": "1", "data": data}
@@ -273,8 +280,9 @@ class Play:
         return self._show(person, message_id, params)
 
     def _show(self, person: Person, message_id: int, params: Params) -> dict[str, object]:
+        """Show a message; it answers the tap unless it is an older one, as that of an earlier order."""
         person.buttons[message_id] = _button_data(params.text("reply_markup"))
-        person.shown = True
+        person.shown = person.shown or message_id >= person.tapped
         person.secrets += SECRET in params.text("text")
         self._finish(person)
         person.changed.set()
@@ -378,7 +386,7 @@ class Server:
     async def _click(self, request: web.Request) -> web.Response:
         asked = await request.json()
         start = perf_counter()
-        latencies = await self._play.click(asked["data"], asked["clicks"], asked["people"])
+        latencies = await self._play.click(asked["data"], asked["clicks"], asked["at_once"])
         return web.json_response({"seconds": perf_counter() - start, "latencies": latencies})
 
     async def _buy(self, request: web.Request) -> web.Response:
