@@ -105,7 +105,8 @@ class Play:
     async def click(self, data: list[str], clicks: int, at_once: int | None) -> list[float]:
         """Make so many taps, `at_once` of them at a time (None: as many as there are people).
 
-        People take turns, so that nobody reaches the limit of one person. Return each tap's seconds.
+        Each of them is one person's, tap after tap. Whoever has tapped least begins, so that nobody
+        reaches the limit of one person. Return each tap's seconds.
         """
         latencies: list[float] = []
         remaining = iter(range(clicks))
@@ -117,7 +118,7 @@ class Play:
                 # Never the same button twice in a row: the shop sends no edit that changes nothing.
                 person.taps += 1
                 latencies.append(await self._tap(person, data[person.taps % len(data)]))
-                free.append(person)
+                free.appendleft(person)
 
         async with asyncio.timeout(300):
             await asyncio.gather(*(taps() for _ in range(at_once or len(free))))
