@@ -282,9 +282,8 @@ class TradeSender:
             try:
                 yield
             finally:
-                if (
-                    self._opened.get((path, form)) is entry
-                ):  # a second one may be open for the same call
+                # A second one may be open for the same call.
+                if self._opened.get((path, form)) is entry:
                     del self._opened[path, form]
         finally:
             await opened.aclose()
