@@ -246,16 +246,19 @@ class EarlyPreflight:
                 self._order, self._started = order, since
                 self._task = asyncio.create_task(_read_cost(shop, order))
             contact = choose_contact(shop, order)
-            reading = asyncio.gather(asyncio.shield(self._task), shop.ports.supplier.balance())
-            async with trade_connection(shop, order, contact) as is_open:
-                cost, balance = await reading
-                if (
-                    is_open
-                    and isinstance(cost, Decimal)
-                    and not is_balance_too_low(order, balance, cost)
-                ):
-                    prepared.set_result(PreparedTrade(order, cost, balance, contact, since))
-                    await asyncio.get_running_loop().create_future()
+            check, reading = self._task, asyncio.create_task(shop.ports.supplier.balance())
+            try:
+                async with trade_connection(shop, order, contact) as is_open:
+                    cost, balance = await asyncio.shield(check), await reading
+                    if (
+                        is_open
+                        and isinstance(cost, Decimal)
+                        and not is_balance_too_low(order, balance, cost)
+                    ):
+                        prepared.set_result(PreparedTrade(order, cost, balance, contact, since))
+                        await asyncio.get_running_loop().create_future()
+            finally:
+                reading.cancel()
         except Exception:
             logger.exception("the next trade could not be prepared")
         finally:

@@ -719,6 +719,34 @@ async def test_a_preparation_that_takes_too_long_has_ended_when_its_order_is_cla
     assert (await rig.order(order)).status is S.FULFILLED
 
 
+async def test_a_preparation_that_is_dropped_while_its_connection_opens_reads_no_further(
+    rig: ServicesRig,
+) -> None:
+    await rig.buy(code=FIRST)
+    await rig.trade()
+    await rig.buy(code=NEXT)
+    opening, ended = asyncio.Event(), asyncio.Event()
+
+    async def read_the_balance() -> Decimal | None:
+        try:
+            await asyncio.get_running_loop().create_future()
+        finally:
+            ended.set()
+        return None
+
+    @asynccontextmanager
+    async def open_without_end(*_: object) -> AsyncIterator[None]:
+        opening.set()
+        await asyncio.get_running_loop().create_future()
+        yield
+
+    with_calls(rig, balance=read_the_balance, trade_connection=open_without_end)  # type: ignore[arg-type]
+    rig.early_preflight.prepare_alone(rig.shop, rig.db)
+    await until(lambda: _is_true(opening.is_set()))
+    rig.early_preflight.drop()
+    await until(lambda: _is_true(ended.is_set()))
+
+
 async def note_changes_of_a_trade(rig: ServicesRig) -> list[str]:
     """Process one trade; return the names of its transactions."""
     names: list[str] = []
