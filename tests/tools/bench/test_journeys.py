@@ -48,6 +48,16 @@ def test_a_report_has_medians_goals_and_ratios_to_sqlite() -> None:
     }
 
 
+def test_a_figure_that_could_not_be_measured_is_left_out_and_meets_no_goal() -> None:
+    case, gap = Case("sqlite", 50, "one product"), "p50 between two trades, ms"
+    name = f"{case}: {gap}"
+    unknown, known = Measured(case, _FIGURES), Measured(case, _FIGURES | {gap: 30.0})
+
+    assert name not in [row.name for row in JourneyReport([unknown]).rows()]
+    rows = {row.name: row for row in JourneyReport([unknown, known]).rows()}
+    assert (rows[name].ours, rows[name].ok) == (30.0, False)
+
+
 @pytest.mark.process
 async def test_both_databases_and_two_processes_are_measured_side_by_side(tmp_path: Path) -> None:
     said: list[str] = []
@@ -59,6 +69,8 @@ async def test_both_databases_and_two_processes_are_measured_side_by_side(tmp_pa
         assert measured.figures["failed journeys"] == 0
         assert measured.figures["statements a journey"] > 1
         assert measured.figures["write transactions a journey"] > 1
+        if measured.case.buyers == 1:  # no order waits for another one
+            assert "p50 between two trades, ms" not in measured.figures
         is_server = measured.case.setup != "sqlite"
         assert ("round trips a journey" in measured.figures) is is_server
         if is_server:
