@@ -7,6 +7,7 @@ read.
 """
 
 import json
+import logging
 from collections.abc import Sequence
 from dataclasses import astuple
 from datetime import UTC, datetime, timedelta
@@ -28,6 +29,8 @@ from storage.engine.repository import Repository
 from storage.operations.stored_values import load_meta_value, save_meta_value
 from storage.orders.tables import orders
 from storage.payments.tables import entries, postings
+
+log = logging.getLogger(__name__)
 
 _KEY: Final = "ledger-rollups"
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -64,9 +67,20 @@ class StoredRollups(Repository):
     """The repository of `LedgerRollups`, and of the sums of the ledger since a time."""
 
     def read(self) -> LedgerRollups | None:
-        """Return the stored rollups; None if there are none yet."""
+        """Return the stored rollups; None if there are none yet, or none that can be read.
+
+        The next check of the ledger then makes them again.
+        """
         value = load_meta_value(self.resources, _KEY)
-        return None if value is None else _load(value)
+        if value is None:
+            return None
+        try:
+            return _load(value)
+        except (ValueError, TypeError, KeyError, OverflowError):
+            log.warning(
+                "the stored sums of the ledger cannot be read; its entries are read instead"
+            )
+            return None
 
     def save(self, rollups: LedgerRollups) -> None:
         """Save rollups in place of the earlier ones."""

@@ -15,6 +15,7 @@ from bot.domain.orders.attempts import Totals
 from bot.domain.orders.order import Order
 from bot.domain.payments import ledger
 from storage import EngineDatabase
+from storage.operations.stored_values import save_meta_value
 from storage.payments.tables import entries
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd
@@ -117,3 +118,23 @@ async def test_an_entry_after_the_rollups_counts_at_once(store: EngineDatabase) 
 async def test_a_rollup_of_no_entries_is_none(store: EngineDatabase) -> None:
     found = await store.read(lambda tx: tx.ledger_rollups.sum_up(0, 100))
     assert found is None
+
+
+@pytest.mark.parametrize(
+    "value", [b"", b"[]", b'{"begin": 0}', b'{"begin": 0, "latest_before": "x"}']
+)
+async def test_sums_that_cannot_be_read_are_none_and_the_figures_come_from_the_entries(
+    store: EngineDatabase, value: bytes
+) -> None:
+    account = await an_account(store)
+
+    def trade(tx: Transaction) -> None:
+        order, *_ = _place_orders(tx, account, Random(1))
+        tx.ledger.post(ledger.capture(order.id, BUYER, order.price), NOW)
+        expected = tx.usage.totals(NOW)
+        _roll_up(tx, [0, 10_000])
+        save_meta_value(tx.usage.resources, "ledger-rollups", value)
+        assert tx.ledger_rollups.read() is None
+        assert tx.usage.totals(NOW) == expected
+
+    await store.transact(trade)
