@@ -400,7 +400,7 @@ class ServerProcess:
     async def _prepare_session(self) -> None:
         """Let the session write, and listen to the other processes."""
         connection = self.lock.connection
-        # Whatever ended the last session, as a restart of the server, may have ended those of others.
+        # A restart of the server, for example, has ended the sessions of the others too.
         self._observer.forget_sessions()
         async with asyncio.timeout(LEASE_SECONDS):
             await connection.exec_driver_sql("SET default_transaction_read_only = off")

@@ -168,7 +168,7 @@ class _Balance:
 
 @dataclass(frozen=True, slots=True)
 class _Reads:
-    """What a price depends on, read side by side: the buyer waits for the slowest answer only."""
+    """The cost and the balance of one quote, which are read at the same time."""
 
     cost: Awaitable[Decimal]
     balance: Awaitable[_Balance]

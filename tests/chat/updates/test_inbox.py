@@ -558,7 +558,7 @@ async def test_a_death_between_showing_and_storing_shows_the_tap_once_more(tmp_p
 async def test_no_tap_is_handled_before_it_is_stored_by_a_process_that_may_be_replaced(
     tmp_path: Path,
 ) -> None:
-    """Only the transaction that stores the tap tells whether another process has taken over."""
+    """The transaction that stores the tap fails if another process has taken over."""
     async with site(tmp_path) as place, a_stalled_shop(place) as (shop, stalled):
         shop.may_act = False
         place.tap("look")

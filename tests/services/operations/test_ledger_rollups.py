@@ -1,4 +1,4 @@
-"""Tests of the rollups that the hourly check adds: figures are exact, whatever happens to orders later."""
+"""Tests of the rollups that the hourly check adds: figures stay exact after refunds and erasure."""
 
 from datetime import timedelta
 from unittest.mock import patch

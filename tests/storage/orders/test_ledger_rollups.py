@@ -1,4 +1,4 @@
-"""Tests of ledger rollups: figures from them are those of the entries, whatever period is asked for."""
+"""Tests of ledger rollups: they give the same figures as the entries, for any period."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -66,7 +66,7 @@ def _read_figures(tx: Transaction, moments: Sequence[datetime]) -> list[_Figures
 
 
 def _roll_up(tx: Transaction, last: Sequence[int]) -> LedgerRollups:
-    """Save rollups up to each of these entries, the first of which is before them all."""
+    """Save rollups that end at these entries. The first one is the last entry before all rollups."""
     begin = rollups = tx.ledger_rollups.begin_after(last[0])
     for until in last[1:]:
         new = tx.ledger_rollups.sum_up(rollups.end, until)

@@ -84,7 +84,7 @@ GOALS_BESIDE: Final[Mapping[tuple[int, str], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is measured: a setup, how many buyers at once, and what they buy."""
+    """A setup, how many buyers there are at once, and what they buy."""
 
     setup: str
     buyers: int

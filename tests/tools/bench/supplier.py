@@ -92,7 +92,7 @@ class KeptList:
 
 
 class LateQueries:
-    """Answers each query `seconds` late that nothing has been delivered yet, whatever is asked.
+    """Answers each query with the same pending order, `seconds` late.
 
     It looks nothing up: a shop that waits for its answers must not wait for its processor too.
     """
