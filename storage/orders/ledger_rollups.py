@@ -8,7 +8,7 @@ read.
 
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import astuple
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -101,9 +101,15 @@ class StoredRollups(Repository):
             return None
         return Rollup(last_entry, first_at, last_at, self._sum(after, last_entry))
 
-    def sum_since(self, since: datetime) -> Sequence[LedgerSum]:
-        """Return the sums of the entries posted at `since` or later; several may be of one account."""
+    def sum_since(self, starts: Iterable[datetime]) -> list[Sequence[LedgerSum]]:
+        """Return, for each start, the sums of the entries posted then or later.
+
+        Several sums may be of one account.
+        """
         stored = self.read()
+        return [self._sum_period(stored, start) for start in starts]
+
+    def _sum_period(self, stored: LedgerRollups | None, since: datetime) -> Sequence[LedgerSum]:
         if stored is None or not stored.covers(since):
             return self._sum(self._find_entry_before(since), None, entries.c.at >= since)
         # By the index of the times, PostgreSQL might read the whole period.

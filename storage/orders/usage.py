@@ -1,5 +1,6 @@
 """Repository of usage: what counts against limits, and the sums of a period."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -19,6 +20,7 @@ from sqlalchemy import (
 
 from bot.domain.ids import BuyerId, OrderId, ProductId, SupplierAccountId
 from bot.domain.money import Money, convert_amount, sum_money
+from bot.domain.operations.ledger_rollups import LedgerSum
 from bot.domain.operations.sales_pause import amount_that_counts
 from bot.domain.orders.attempts import Totals
 from bot.domain.orders.causes import REFUSAL_CAUSES, AttemptOutcome, Cause
@@ -298,25 +300,32 @@ class Usage(Repository):
         return [(OrderId(row.id), Money(row.cost, currency).decimal) for row in rows]
 
     def totals(self, since: datetime) -> Totals:
-        """Return counts of the orders made since `since`, by current status, with revenue and cost.
+        """Return counts of the orders made since `since`, by current status, and what was booked since."""
+        (totals,) = self.list_totals([since])
+        return totals
 
-        Revenue is captures less refunds since then, whole or in part, in the selling currency. Cost is
-        what the supplier charged for deliveries since then, in the cost currency; losses are charges
-        without a delivery. Rewards are what was credited for invited buyers since then, in the selling
-        currency. Goodwill is what was given to buyers since then. What came back from the supplier
-        raises the profit.
+    def list_totals(self, starts: Sequence[datetime]) -> list[Totals]:
+        """Return the totals of several periods, which begin at these times and end now.
+
+        The stored sums of the ledger are read once for all of them.
         """
+        sums = StoredRollups(self.resources).sum_since(starts)
+        return [self._sum_up(since, own) for since, own in zip(starts, sums, strict=True)]
+
+    def _sum_up(self, since: datetime, sums: Sequence[LedgerSum]) -> Totals:
         # Without GROUP BY, for which SQLite would read all orders in the order of their status.
         ended = (OrderStatus.DELIVERED, OrderStatus.CANCELLED, OrderStatus.REFUNDED)
         in_status = (func.count().filter(orders.c.status == status) for status in ended)
         query = select(func.count(), *in_status).where(orders.c.created_at >= since)
         count, *counts = self._connection.execute(query).one()
         delivered, cancelled, refunded = counts
-        currency, sums = self.resources.currency, StoredRollups(self.resources).sum_since(since)
+        currency = self.resources.currency
+
+        def list_own(account: str) -> list[LedgerSum]:
+            return [one for one in sums if (one.account, one.currency) == (account, currency)]
 
         def add_up(account: str) -> Money:
-            own = [one for one in sums if (one.account, one.currency) == (account, currency)]
-            return Money(sum(one.amount for one in own), currency)
+            return Money(sum(one.amount for one in list_own(account)), currency)
 
         revenue, rewards = add_up("revenue"), -add_up(REFERRAL_ACCOUNT)
         goodwill = -add_up(GOODWILL_ACCOUNT)
@@ -342,6 +351,7 @@ class Usage(Repository):
             delivered=delivered,
             cancelled=cancelled,
             revenue=revenue,
+            refunds=Money(-sum(one.negative for one in list_own("revenue")), currency),
             cost=add_up_expenses(COST),
             losses=add_up_expenses(LOSS),
             rewards=rewards,
@@ -354,12 +364,6 @@ class Usage(Repository):
             replacements=add_up_expenses(COST, of_replacements=True) or None,
             recovered=-add_up_expenses(RECOVERED) or None,
         )
-
-    def sum_refunds(self, since: datetime) -> Money:
-        """Return what was refunded since `since`, whole or in part, in the selling currency."""
-        currency, sums = self.resources.currency, StoredRollups(self.resources).sum_since(since)
-        own = [one for one in sums if (one.account, one.currency) == ("revenue", currency)]
-        return Money(-sum(one.negative for one in own), currency)
 
     def _counted_amount(self, row: RowMapping) -> Money:
         cost = max(row["cost"], row["charged"] or 0)

@@ -180,10 +180,6 @@ def _given_away(tx: Transaction) -> object:
     return tx.audit.sum_given_away(BUYER, NOW)
 
 
-def _refunds(tx: Transaction) -> object:
-    return tx.usage.sum_refunds(NOW)
-
-
 def _sale_refunded(tx: Transaction) -> object:
     return tx.alerts.add_facts("sale:1", {"refunded": "1.00 USD"}, NOW)
 
@@ -238,7 +234,6 @@ PHASES: list[tuple[Callable[[Transaction], object], str]] = [
     (_payouts, "ix_entries_payouts"),
     (_replacements, "ix_orders_replaces_order_id"),
     (_given_away, "ix_audit_given_away"),
-    (_refunds, "ix_postings_account"),
     (_sale_refunded, "ix_outbox_subject"),
     (_sale_told, "ix_outbox_group"),
     (_orders_of_product, "ix_quotes_ordered"),

@@ -69,12 +69,13 @@ class TradeResult:
 class Totals:
     """Sums over a period. Orders are counted by their status of now.
 
-    `cost` is what deliveries cost, `losses` what the supplier charged for orders without a
-    delivery; both are in the supplier's currency. `rewards` is what was credited for invited
-    buyers, less what was taken back; `goodwill` is what the shop gave to buyers. `profit` is what is
-    left, in the selling currency, at each order's own exchange rate. `replacements` is the part of
-    `cost` for replacements, which earn nothing. `recovered` is what came back from the supplier, in
-    its currency. None: nothing.
+    `revenue` is captures less refunds; `refunds` is what was refunded, of whole orders and of parts.
+    `cost` is what the supplier charged for deliveries, `losses` what it charged for orders without a
+    delivery; both are in its currency. `rewards` is what was credited for invited buyers, less what was
+    taken back; `goodwill` is what the shop gave to buyers. `profit` is what is left, in the selling
+    currency, at each order's own exchange rate. `replacements` is the part of `cost` for replacements,
+    which earn nothing. `recovered` is what came back from the supplier, in its currency; it raises the
+    profit. None: nothing.
     """
 
     orders: int
@@ -86,6 +87,7 @@ class Totals:
     rewards: Money
     profit: Money
     goodwill: Money
+    refunds: Money
     refunded: int = 0
     replacements: Money | None = None
     recovered: Money | None = None

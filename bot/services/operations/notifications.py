@@ -109,7 +109,7 @@ def _read_figures(tx: Transaction) -> dict[str, str]:
         "orders": str(totals.orders),
         "delivered": str(totals.delivered),
         "cancelled": str(totals.cancelled),
-        "refunds": str(tx.usage.sum_refunds(tx.now - DIGEST_PERIOD)),
+        "refunds": str(totals.refunds),
         "revenue": str(totals.revenue),
         "cost": str(totals.cost),
         "profit": str(totals.profit),

@@ -98,10 +98,11 @@ def read_decisions(tx: Transaction) -> Decisions:
 def read_figures(tx: Transaction) -> Panel:
     """Return the panel with what the database knows; the supplier is not asked."""
     midnight = tx.settings.start_of_day(tx.now)
+    today, week = tx.usage.list_totals([midnight, tx.now - timedelta(days=7)])
     pending, parked = tx.outbox.count_pending_and_parked()
     return Panel(
-        today=tx.usage.totals(midnight),
-        week=tx.usage.totals(tx.now - timedelta(days=7)),
+        today=today,
+        week=week,
         account=NOT_ANSWERED,
         decisions=read_decisions(tx),
         in_progress=tx.orders.count(WAITING_STATUSES),

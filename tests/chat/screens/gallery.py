@@ -1095,7 +1095,9 @@ class Gallery:
         shop = self.shop
         person = a_person(name=shop.buyer, username="maria_b")
         none = usd("0")
-        today = Totals(12, 10, 2, usd("214.35"), usd("194.86"), none, none, usd("19.49"), none)
+        today = Totals(
+            12, 10, 2, usd("214.35"), usd("194.86"), none, none, usd("19.49"), none, none
+        )
         week = Totals(
             orders=81,
             delivered=74,
@@ -1106,6 +1108,7 @@ class Gallery:
             rewards=usd("3.10"),
             profit=usd("101.20"),
             goodwill=usd("5.00"),
+            refunds=usd("12.30"),
             refunded=2,
         )
         hidden = [

@@ -518,7 +518,7 @@ def _mail(shop: SampleShop, order: Order | None, *, staff: bool) -> OutgoingMess
 def checklists(localizer: Localizer, calm: Panel) -> Named:
     """Yield the panel of a new shop, its checklist and the pages of its steps."""
     none = usd("0")
-    nothing = Totals(0, 0, 0, none, none, none, none, none, none)
+    nothing = Totals(0, 0, 0, none, none, none, none, none, none, none)
     forecast = BalanceForecast(Decimal("20.00"), gap=ForecastGap.NO_HISTORY)
     for state in (ChecklistState.SHOWN, ChecklistState.HIDDEN):
         new = replace(

@@ -5,7 +5,6 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.domain.money import Money
 from bot.domain.operations.ledger_rollups import LedgerRollups
 from bot.domain.orders.attempts import Totals
 from bot.domain.orders.order import Order
@@ -22,10 +21,10 @@ from tests.services.services_rig import ServicesRig
 HOUR = 3600.0
 
 
-def _read_figures(tx: Transaction) -> list[tuple[Totals, Money]]:
+def _read_figures(tx: Transaction) -> list[Totals]:
     """Return the figures of each of the last nine days, and of the last hours."""
     ages = [*(timedelta(days=days) for days in range(10)), *map(timedelta, (0, 0), (3_000, 9_000))]
-    return [(tx.usage.totals(tx.now - age), tx.usage.sum_refunds(tx.now - age)) for age in ages]
+    return tx.usage.list_totals([tx.now - age for age in ages])
 
 
 async def _rollups(rig: ServicesRig) -> LedgerRollups:

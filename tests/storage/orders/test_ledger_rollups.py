@@ -21,7 +21,6 @@ from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd
 from tests.storage.base_rows import a_buyer, an_account, ordered, save_in_mirror
 
-_Figures = tuple[Totals, Money]
 _HOUR = timedelta(hours=1)
 
 
@@ -61,8 +60,8 @@ def _post_at_random(
             tx.ledger.post(entry, moment)
 
 
-def _read_figures(tx: Transaction, moments: Sequence[datetime]) -> list[_Figures]:
-    return [(tx.usage.totals(each), tx.usage.sum_refunds(each)) for each in moments]
+def _read_figures(tx: Transaction, moments: Sequence[datetime]) -> list[Totals]:
+    return tx.usage.list_totals(moments)
 
 
 def _roll_up(tx: Transaction, last: Sequence[int]) -> LedgerRollups:
@@ -110,7 +109,7 @@ async def test_an_entry_after_the_rollups_counts_at_once(store: EngineDatabase) 
         before = tx.usage.totals(NOW).revenue
         tx.ledger.post(ledger.capture(second.id, BUYER, second.price), NOW)
         tx.ledger.post(ledger.refund(first.id, BUYER, first.price, "op", 1), NOW)
-        return [before, tx.usage.totals(NOW).revenue, tx.usage.sum_refunds(NOW)]
+        return [before, tx.usage.totals(NOW).revenue, tx.usage.totals(NOW).refunds]
 
     assert await store.transact(trade) == [usd("9.90"), usd("9.90"), usd("9.90")]
 
@@ -124,7 +123,7 @@ async def test_a_rollup_of_no_entries_is_none(store: EngineDatabase) -> None:
     "value", [b"", b"[]", b'{"begin": 0}', b'{"begin": 0, "latest_before": "x"}']
 )
 async def test_sums_that_cannot_be_read_are_none_and_the_figures_come_from_the_entries(
-    store: EngineDatabase, value: bytes
+    store: EngineDatabase, value: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     account = await an_account(store)
 
@@ -135,6 +134,8 @@ async def test_sums_that_cannot_be_read_are_none_and_the_figures_come_from_the_e
         _roll_up(tx, [0, 10_000])
         save_meta_value(tx.usage.resources, "ledger-rollups", value)
         assert tx.ledger_rollups.read() is None
-        assert tx.usage.totals(NOW) == expected
+        caplog.clear()
+        assert tx.usage.list_totals([NOW, NOW]) == [expected, expected]
 
     await store.transact(trade)
+    assert caplog.text.count("cannot be read") == 1, "read once for both"

@@ -291,7 +291,6 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "staff: sales of a product": lambda tx: tx.usage.sum_orders_of_product(_PRODUCT, _MONTH),
     "staff: figures of a day": lambda tx: tx.usage.totals(_DAY),
     "staff: figures without rollups": lambda tx: tx.usage.totals(_MONTH),
-    "staff: refunds of a day": lambda tx: tx.usage.sum_refunds(_DAY),
     "staff: forecast of the balance": lambda tx: tx.usage.sum_charged(_ACCOUNT, _WEEK),
     "staff: dearest orders": lambda tx: tx.usage.list_dearest(_ACCOUNT, _DAY, 3),
     "staff: first order": lambda tx: tx.usage.find_first_order_time(_ACCOUNT),

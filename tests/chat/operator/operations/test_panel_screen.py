@@ -30,7 +30,8 @@ from tests.chat.screens.gallery import localizer_for
 from tests.chat.words import has_message
 
 ENGLISH = localizer_for("en")
-TOTALS = Totals(12, 10, 2, usd("99.00"), usd("90.00"), usd("0"), usd("0"), usd("9.00"), usd("0"))
+_NONE = usd("0")
+TOTALS = Totals(12, 10, 2, usd("99.00"), usd("90.00"), _NONE, _NONE, usd("9.00"), _NONE, _NONE)
 CALM = Panel(TOTALS, TOTALS, an_account("12.345"), Decisions(), 0, 0, 0)
 BUSY = replace(
     CALM,
