@@ -259,6 +259,7 @@ class EarlyPreflight:
                         await asyncio.get_running_loop().create_future()
             finally:
                 reading.cancel()
+                await asyncio.gather(reading, return_exceptions=True)
         except Exception:
             logger.exception("the next trade could not be prepared")
         finally:

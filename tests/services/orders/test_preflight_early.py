@@ -1,6 +1,7 @@
 """Tests of the order of the calls around a trade: what is read ahead of time, and what is not."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -734,17 +735,54 @@ async def test_a_preparation_that_is_dropped_while_its_connection_opens_reads_no
             ended.set()
         return None
 
-    @asynccontextmanager
-    async def open_without_end(*_: object) -> AsyncIterator[None]:
-        opening.set()
-        await asyncio.get_running_loop().create_future()
-        yield
-
-    with_calls(rig, balance=read_the_balance, trade_connection=open_without_end)  # type: ignore[arg-type]
+    with_calls(rig, balance=read_the_balance, trade_connection=open_without_end(opening))
     rig.early_preflight.prepare_alone(rig.shop, rig.db)
     await until(lambda: _is_true(opening.is_set()))
     rig.early_preflight.drop()
     await until(lambda: _is_true(ended.is_set()))
+
+
+async def test_a_balance_reading_that_fails_while_its_preparation_is_dropped_leaves_no_error_behind(
+    rig: ServicesRig,
+) -> None:
+    """An error that nobody asks for is logged when its task is collected."""
+    await rig.buy(code=FIRST)
+    await rig.trade()
+    await rig.buy(code=NEXT)
+    opening, left = asyncio.Event(), list[Any]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: left.append(context))
+
+    async def fail_when_cancelled() -> Decimal | None:
+        try:
+            await asyncio.get_running_loop().create_future()
+        finally:
+            raise SupplierUnavailable("the test says so")
+
+    with_calls(rig, balance=fail_when_cancelled, trade_connection=open_without_end(opening))
+    early = rig.early_preflight
+    early.prepare_alone(rig.shop, rig.db)
+    preparation = early._preparation
+    assert preparation is not None
+    await until(lambda: _is_true(opening.is_set()))
+    early.drop()
+    await asyncio.wait({preparation})
+    assert preparation.cancelled()
+    del preparation  # its traceback refers to the reading
+    gc.collect()
+
+    assert left == []
+
+
+def open_without_end(opening: asyncio.Event) -> Any:
+    """Return a trade connection that never opens; it sets `opening` when it is asked for."""
+
+    @asynccontextmanager
+    async def wait(*_: object) -> AsyncIterator[None]:
+        opening.set()
+        await asyncio.get_running_loop().create_future()
+        yield
+
+    return wait
 
 
 async def note_changes_of_a_trade(rig: ServicesRig) -> list[str]:
