@@ -11,11 +11,15 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from functools import lru_cache
 from typing import Final
 
-from sqlalchemy import ColumnElement, Select, case, false, func, null, select
+from sqlalchemy import ColumnElement, Row, Select, case, false, func, null, select
 
+from bot.domain.money import Money, sum_money
 from bot.domain.operations.ledger_rollups import LedgerRollups, LedgerSum, Rollup
+from bot.domain.operations.sales_pause import amount_that_counts
 from bot.domain.payments.ledger import (
     COST_ACCOUNT,
     GOODWILL_ACCOUNT,
@@ -61,6 +65,27 @@ _EXPENSES: Final = (
     .where(postings.c.account.in_([COST_ACCOUNT, LOSS_ACCOUNT, RECOVERED_ACCOUNT]))
     .group_by(postings.c.account, postings.c.currency, quotes.c.rate, _IS_REPLACEMENT)
 )
+_QUOTED: Final = (
+    orders.c.price,
+    orders.c.currency,
+    orders.c.cost,
+    orders.c.cost_currency,
+    quotes.c.rate,
+)
+#: What decides how much the orders count that were made with some entries: each has a hold.
+_ORDERED: Final = (
+    select(*_QUOTED, func.count().label("orders"))
+    .select_from(entries)
+    .join(orders, orders.c.id == entries.c.order_id)
+    .join(quotes, quotes.c.id == orders.c.quote_id)
+    .where(entries.c.kind == "hold")
+    .group_by(*_QUOTED)
+)
+_OVERCHARGED: Final = (
+    select(*_QUOTED, orders.c.charged)
+    .join(quotes, quotes.c.id == orders.c.quote_id)
+    .where(orders.c.charged > orders.c.cost)  # as in the index
+)
 
 
 class StoredRollups(Repository):
@@ -99,7 +124,8 @@ class StoredRollups(Repository):
         first_at, last_at, last_entry = self._connection.execute(times.where(*here)).one()
         if last_entry is None:
             return None
-        return Rollup(last_entry, first_at, last_at, self._sum(after, last_entry))
+        ordered = self._add_up_ordered(*here)
+        return Rollup(last_entry, first_at, last_at, self._sum(after, last_entry), ordered)
 
     def sum_since(self, starts: Iterable[datetime]) -> list[Sequence[LedgerSum]]:
         """Return, for each start, the sums of the entries posted then or later.
@@ -123,6 +149,44 @@ class StoredRollups(Repository):
                 sums += self._sum(after, rollup.last_entry, is_within)
             after = rollup.last_entry
         return [*sums, *self._sum(after, None, is_within)]
+
+    def bound_ordered(self, since: datetime) -> Money | None:
+        """Return an amount that the orders made after `since` do not exceed; None if it is not known.
+
+        Each order counts as for a daily cap, in the selling currency. Cancelled orders count too, and
+        some that are older than `since`.
+        """
+        stored = self.read()
+        if stored is None or not stored.covers(since):
+            return None
+        currency = self.resources.currency
+        # What a purchase writes has one time: the entry's is that of the order.
+        newest = self._add_up_ordered(
+            entries.c.id > stored.end, unindexed(orders.c.created_at) > since
+        )
+        parts = [newest, *(each.ordered for each in stored.rollups if each.last_at > since)]
+        quoted = Money(sum(each.get(currency, 0) for each in parts), currency)
+        overcharged = _OVERCHARGED.where(
+            orders.c.created_at > since, unindexed(orders.c.currency) == currency
+        )
+        return (
+            sum_money(
+                (
+                    _count_amount(row, row.charged) - _count_amount(row, row.cost)
+                    for row in self._connection.execute(overcharged)
+                ),
+                currency,
+            )
+            + quoted
+        )
+
+    def _add_up_ordered(self, *conditions: ColumnElement[bool]) -> dict[str, int]:
+        """Return what the orders of some entries count for with their quoted cost, by currency."""
+        ordered: dict[str, int] = {}
+        for row in self._connection.execute(_ORDERED.where(*conditions)):
+            amount = _count_amount(row, row.cost).amount * row.orders
+            ordered[row.currency] = ordered.get(row.currency, 0) + amount
+        return ordered
 
     def _find_entry_before(self, since: datetime) -> int:
         """Return a number that all entries posted at `since` or later are above."""
@@ -159,6 +223,11 @@ class StoredRollups(Repository):
         ]
 
 
+def _count_amount(row: "Row[*tuple[object, ...]]", cost: int) -> Money:
+    price, charged = Money(row.price, row.currency), Money(cost, row.cost_currency)
+    return amount_that_counts(price, charged, Decimal(row.rate))
+
+
 def _dump(rollups: LedgerRollups) -> bytes:
     latest = rollups.latest_before
     value = {
@@ -168,6 +237,7 @@ def _dump(rollups: LedgerRollups) -> bytes:
             [
                 *(each.last_entry, _to_number(each.first_at), _to_number(each.last_at)),
                 [astuple(one) for one in each.sums],
+                each.ordered,
             ]
             for each in rollups.rollups
         ],
@@ -175,15 +245,20 @@ def _dump(rollups: LedgerRollups) -> bytes:
     return dump_json(value).encode()
 
 
+@lru_cache(maxsize=2)
 def _load(value: bytes) -> LedgerRollups:
+    """Return the rollups of a stored value. With many orders it is long, and seldom changes."""
     stored = json.loads(value)
     latest = stored["latest_before"]
     return LedgerRollups(
         stored["begin"],
         None if latest is None else _to_time(latest),
         [
-            Rollup(last, _to_time(first_at), _to_time(last_at), [LedgerSum(*one) for one in sums])
-            for last, first_at, last_at, sums in stored["rollups"]
+            Rollup(
+                *(last, _to_time(first_at), _to_time(last_at), [LedgerSum(*one) for one in sums]),
+                {str(currency): int(amount) for currency, amount in ordered.items()},
+            )
+            for last, first_at, last_at, sums, ordered in stored["rollups"]
         ],
     )
 

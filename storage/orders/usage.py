@@ -185,6 +185,14 @@ class Usage(Repository):
         counted = (self._counted_amount(row) * row["count"] for row in rows.mappings())
         return sum_money(counted, self.resources.currency)
 
+    def bound_ordered_total(self, since: datetime) -> Money:
+        """Return an amount that `ordered_total` of all buyers does not exceed, often by few reads.
+
+        It also counts cancelled orders, and some that are older.
+        """
+        bound = StoredRollups(self.resources).bound_ordered(since)
+        return self.ordered_total(since) if bound is None else bound
+
     def list_ordered_amounts(
         self, since: datetime, buyer: BuyerId | None, offset: int, limit: int
     ) -> list[tuple[datetime, Money]]:

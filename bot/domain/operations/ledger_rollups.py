@@ -1,6 +1,6 @@
 """Sums of runs of old entries of the ledger, which figures use instead of the entries themselves. Pure."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -30,13 +30,16 @@ class LedgerSum:
 class Rollup:
     """The sums of all entries up to `last_entry`, from the end of the rollup before it.
 
-    `first_at` and `last_at` are the earliest and the latest time of these entries.
+    `first_at` and `last_at` are the earliest and the latest time of these entries. `ordered` is what the
+    orders that were made with them count for against a daily cap, in minor units by currency: all of
+    them, with the cost that was quoted.
     """
 
     last_entry: int
     first_at: datetime
     last_at: datetime
     sums: Sequence[LedgerSum]
+    ordered: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)

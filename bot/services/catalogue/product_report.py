@@ -114,7 +114,6 @@ def _read_facts(tx: Transaction, product_id: ProductId) -> tuple[ProductReport, 
     stop = tx.stopped_products.get(product_id)
     stopped_by = tx.people.get(stop.actor) if stop is not None else None
     orders, revenue = tx.usage.sum_orders_of_product(product_id, tx.now - SALES_PERIOD)
-    cap = tx.settings.sales_limits.shop_daily_cap
     report = ProductReport(
         product,
         tx.catalogue.category(product.category_id),
@@ -127,8 +126,14 @@ def _read_facts(tx: Transaction, product_id: ProductId) -> tuple[ProductReport, 
         tuple(tx.sales_pauses.all()),
         warranty=tx.warranties.get(product.id),
     )
-    is_over_cap = cap is not None and tx.usage.ordered_total(tx.now - _CAP_PERIOD) >= cap
-    return report, is_over_cap
+    return report, _is_shop_cap_reached(tx)
+
+
+def _is_shop_cap_reached(tx: Transaction) -> bool:
+    cap, since = tx.settings.sales_limits.shop_daily_cap, tx.now - _CAP_PERIOD
+    if cap is None or tx.usage.bound_ordered_total(since) < cap:
+        return False
+    return tx.usage.ordered_total(since) >= cap
 
 
 def _list_own_obstacles(product: Product, now: datetime) -> list[SaleObstacle]:

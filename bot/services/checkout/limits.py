@@ -60,6 +60,8 @@ def _decline_over_cap(
     if amount.amount > cap.amount:
         return Declined(DeclineReason.OVER_CAP, {"cap": str(cap.amount), "currency": cap.currency})
     since = tx.now - LIMIT_PERIOD
+    if buyer is None and (tx.usage.bound_ordered_total(since) + amount).amount <= cap.amount:
+        return None
     excess = tx.usage.ordered_total(since, buyer) + amount - cap
     if excess.amount <= 0:
         return None

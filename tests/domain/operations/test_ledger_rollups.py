@@ -9,7 +9,7 @@ _DAY = timedelta(days=1)
 
 
 def _rollup(last_entry: int, first_at: datetime, last_at: datetime) -> Rollup:
-    return Rollup(last_entry, first_at, last_at, [])
+    return Rollup(last_entry, first_at, last_at, [], {})
 
 
 def test_rollups_end_at_their_last_entry_or_where_they_begin() -> None:

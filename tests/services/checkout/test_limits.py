@@ -5,6 +5,8 @@ to try again.
 import asyncio
 from datetime import datetime, timedelta
 from decimal import Decimal
+from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -23,9 +25,12 @@ from bot.domain.orders.transition_inputs import (
 )
 from bot.domain.pricing.price_list import PriceList
 from bot.services.checkout import confirmation, limits
+from bot.services.operations import reconciliation
 from bot.services.orders import cases
 from bot.services.people import accounts
 from storage import EngineDatabase
+from storage.orders.ledger_rollups import StoredRollups
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, PRICES, a_person, a_product, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.storage.base_rows import many_orders
@@ -248,3 +253,36 @@ async def test_the_time_is_right_when_it_takes_more_orders_than_are_read_at_once
     refused = await rig.db.transact(limits.decline_over_shop_cap, usd("9.90"))
     # No order may stay: 9.90 and 9.90 are above 10.00.
     assert refused == again_at(DeclineReason.SHOP_CAP, made[-1].created_at + timedelta(hours=24))
+
+
+def _decide(tx: Transaction) -> list[Declined | None]:
+    """Return the answers about orders from $0.00 to $50.00."""
+    return [
+        limits.decline_over_shop_cap(tx, usd(f"{cents / 100:.2f}"))
+        for cents in range(0, 5_000, 397)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_the_shops_cap_decides_by_stored_sums_as_by_the_orders(
+    store: EngineDatabase, seed: int
+) -> None:
+    rig, random = await a_rig(store, shop_day="49.50"), Random(seed)
+    outcomes: list[Accepted | Refused | UnknownOutcome] = [
+        *(Accepted(TradeNo(f"T{number}"), usd(f"{number}.50"), "CODE") for number in range(7, 11)),
+        *(Refused("sold out"), UnknownOutcome("read_timeout")),
+    ]
+    random.shuffle(outcomes)
+    answers = set()
+    with patch.object(reconciliation, "_ENTRIES_IN_ROLLUP", 4):
+        for _ in range(8):
+            rig.supplier.outcomes = [outcomes.pop()] if outcomes else []
+            await confirm(rig, random.choice([BUYER, BEN]))
+            await rig.work()
+            rig.wait(random.choice([60, 3_600, 6 * 3_600, 10 * 3_600]))
+            await reconciliation.extend_rollups(rig.shop, rig.db, again=random.random() < 0.3)
+            found = await rig.db.transact(_decide)
+            with patch.object(StoredRollups, "read", lambda _: None):
+                assert found == await rig.db.transact(_decide)
+            answers |= {answer is None for answer in found}
+    assert answers == {True, False}

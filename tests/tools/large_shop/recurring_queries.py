@@ -198,7 +198,8 @@ RECURRING: Final[Mapping[str, Phase]] = {
     # --- a purchase --------------------------------------------------------------------------------
     "buy: open orders": lambda tx: tx.orders.count_open_purchases(_SOMEBODY),
     "buy: spending of the buyer": lambda tx: tx.usage.ordered_total(_DAY, _SOMEBODY),
-    "buy: spending of all": lambda tx: tx.usage.ordered_total(_DAY),
+    "buy: spending of all": lambda tx: tx.usage.bound_ordered_total(_DAY),
+    "buy: spending of all, near the cap": lambda tx: tx.usage.ordered_total(_DAY),
     "buy: refusals of the buyer": lambda tx: tx.usage.list_refusals(_SOMEBODY, _DAY, NOW, 5),
     "buy: oldest orders of a day": lambda tx: tx.usage.list_ordered_amounts(_DAY, None, 0, _LIMIT),
     "buy: spending of a merchant": lambda tx: tx.usage.ordered_total(_DAY, BUYER),

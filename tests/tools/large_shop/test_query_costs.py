@@ -46,7 +46,7 @@ _GROWING = {
     "keep: notes of wrong codes": "those that expire",
     "ledger: stored sums": "the buyers and the open orders, once an hour",
     "ledger: where rollups begin": "the entries of a week, by an index alone, once a day",
-    "buy: spending of all": "the orders of a day, in a shop with a cap",
+    "buy: spending of all, near the cap": "the orders of a day",
     "buy: has the product an unknown outcome": "the cases, up to 200 of each status",
     "buy: uses of a code": "the uses of a code, by an index alone",
     "buyer: orders of a merchant": _MERCHANT,
