@@ -15,7 +15,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Final
 
-from sqlalchemy import ColumnElement, Row, Select, case, false, func, null, select
+from sqlalchemy import ColumnElement, Row, Select, bindparam, case, false, func, null, select
 
 from bot.domain.money import Money, sum_money
 from bot.domain.operations.ledger_rollups import LedgerRollups, LedgerSum, Rollup
@@ -28,10 +28,10 @@ from bot.domain.payments.ledger import (
     REFERRAL_ACCOUNT,
 )
 from storage.checkout.tables import quotes
-from storage.engine.columns import MAX_INTEGER, dump_json, unindexed
+from storage.engine.columns import MAX_INTEGER, UtcDateTime, dump_json, unindexed
 from storage.engine.repository import Repository
 from storage.operations.stored_values import load_meta_value, save_meta_value
-from storage.orders.tables import orders
+from storage.orders.tables import IS_OVERCHARGED, orders
 from storage.payments.tables import entries, postings
 
 log = logging.getLogger(__name__)
@@ -81,10 +81,16 @@ _ORDERED: Final = (
     .where(entries.c.kind == "hold")
     .group_by(*_QUOTED)
 )
-_OVERCHARGED: Final = (
+_SINCE: Final = bindparam("since", type_=UtcDateTime)
+_COUNT_OVERCHARGED: Final = select(func.count()).where(IS_OVERCHARGED, orders.c.created_at > _SINCE)
+_SELECT_OVERCHARGED: Final = (
     select(*_QUOTED, orders.c.charged)
     .join(quotes, quotes.c.id == orders.c.quote_id)
-    .where(orders.c.charged > orders.c.cost)  # as in the index
+    .where(
+        orders.c.charged > orders.c.cost,
+        orders.c.created_at > _SINCE,
+        orders.c.currency == bindparam("currency"),
+    )
 )
 
 
@@ -166,19 +172,17 @@ class StoredRollups(Repository):
         )
         parts = [newest, *(each.ordered for each in stored.rollups if each.last_at > since)]
         quoted = Money(sum(each.get(currency, 0) for each in parts), currency)
-        overcharged = _OVERCHARGED.where(
-            orders.c.created_at > since, unindexed(orders.c.currency) == currency
-        )
-        return (
-            sum_money(
-                (
-                    _count_amount(row, row.charged) - _count_amount(row, row.cost)
-                    for row in self._connection.execute(overcharged)
-                ),
-                currency,
-            )
-            + quoted
-        )
+        return quoted + self._sum_overcharges(since)
+
+    def _sum_overcharges(self, since: datetime) -> Money:
+        """Return how much more orders made after `since` count for, because of what they cost."""
+        currency = self.resources.currency
+        # Nearly always there are none. PostgreSQL takes their index for a count, and not for their rows.
+        if not self._connection.scalar(_COUNT_OVERCHARGED, {"since": since}):
+            return Money(0, currency)
+        rows = self._connection.execute(_SELECT_OVERCHARGED, {"since": since, "currency": currency})
+        more = (_count_amount(row, row.charged) - _count_amount(row, row.cost) for row in rows)
+        return sum_money(more, currency)
 
     def _add_up_ordered(self, *conditions: ColumnElement[bool]) -> dict[str, int]:
         """Return what the orders of some entries count for with their quoted cost, by currency."""
