@@ -64,6 +64,9 @@ _ROW_LOCKS: Final = {
     LockKind.PRODUCT: _select_for_lock("products"),
     LockKind.REFERRAL: _select_for_lock("referrals", "buyer_id", is_shared=True),
 }
+_FREE_BUYERS: Final = _ROW_LOCKS[LockKind.BUYER].of_several.with_for_update(
+    key_share=True, skip_locked=True
+)
 _ADVISORY_LOCK: Final = select(func.pg_advisory_xact_lock(bindparam("number", type_=BigInteger)))
 
 
@@ -90,6 +93,18 @@ class Locks(Repository):
         their buyer. A second call must not name a buyer with a lower id than one that is locked.
         """
         self._take(LockKind.BUYER, [int(buyer) for buyer in buyers])
+
+    def free_buyers(self, *buyers: BuyerId) -> set[BuyerId]:
+        """Lock those of some buyers that no other transaction has locked; return them.
+
+        It waits for nobody. It protects what is stored late against changes that are under way.
+        """
+        free = {int(buyer) for buyer in buyers}
+        if free and self.resources.dialect != "sqlite":
+            keys = {"keys": sorted(free)}
+            free = set(self._connection.scalars(_FREE_BUYERS, keys))
+        self.held.add(LockKind.BUYER, free)
+        return {BuyerId(buyer) for buyer in free}
 
     def supplier_account(self, account: SupplierAccountId) -> None:
         """Lock the queue of a supplier account.

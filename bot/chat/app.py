@@ -67,7 +67,7 @@ class ChatApp:
     """The chat of one bot.
 
     `poll_bot_factory` makes the bots that only fetch updates. `close_linger` is as in
-    `UpdateScheduler`. `run` opens `bot` and `aclose` closes
+    `UpdateScheduler`, and how long screens wait to be stored. `run` opens `bot` and `aclose` closes
     it, so that others can send through it until then.
     """
 
@@ -87,7 +87,7 @@ class ChatApp:
             db=db,
             bot=bot,
             translations=translations,
-            person_cache=PersonCache(shop),
+            person_cache=PersonCache(shop, screen_linger=close_linger),
             navigation_throttle=Throttle(rate=3.0, burst=30),
             choice_throttle=Throttle(rate=2.0, burst=40),
             resend_throttle=Throttle(rate=0.2, burst=5),
@@ -146,12 +146,15 @@ class ChatApp:
         if not self._deps.open_quotes.forget_bought(buyer, quote_id):
             return
         known = self._deps.person_cache.get(buyer)
+        person_cache = self._deps.person_cache
         person = known or await self._db.read(accounts.get_person, buyer)
+        if person is not None:
+            person = person_cache.screens.with_latest_screen(person)
         if person is None or person.screen_message_id is None:
             return
-        await self._deps.person_cache.set_screen(person, None)
+        await person_cache.set_screen(person, None)
         if known is None:
-            self._deps.person_cache.evict(buyer)  # their next update registers them
+            person_cache.evict(buyer)  # their next update registers them
         with suppress(TelegramError):
             await call_retries.delete_message(self._deps.bot, buyer, person.screen_message_id)
 
@@ -203,6 +206,7 @@ class ChatApp:
             for task in background:
                 task.cancel()
             await self._update_scheduler.aclose(SHUTDOWN_GRACE)
+            await self._deps.person_cache.screens.wait_until_idle()
 
     async def aclose(self) -> None:
         """Close the connections; nothing can be sent through the bot any more."""

@@ -3,7 +3,7 @@
 Money belongs to the ledger; only the credit of a new person is set here.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from functools import cache
 
@@ -170,14 +170,15 @@ class People(Repository):
         is_loading: bool = False,
         question: ScreenQuestion | None = None,
     ) -> None:
-        values = {
-            "person": person_id,
-            "screen_message_id": message_id,
-            "screen_is_loading": is_loading,
-            "screen_question": question.kind if question else None,
-            "screen_question_order_id": question.order_id if question else None,
-        }
-        self._connection.execute(_UPDATE_PERSON, values)
+        self._connection.execute(
+            _UPDATE_PERSON, _screen_values(person_id, message_id, is_loading, question)
+        )
+
+    def set_plain_screens(self, screens: Mapping[BuyerId, int | None]) -> None:
+        """Set the screens of several people, which load nothing and ask nothing."""
+        rows = [_screen_values(person, message) for person, message in screens.items()]
+        if rows:
+            self._connection.execute(_UPDATE_PERSON, rows)
 
     def release_screen_message(self, person_id: BuyerId, message_id: int) -> None:
         """Let `message_id` be the person's screen no more, if it is; nothing overwrites it then."""
@@ -226,6 +227,21 @@ def _insert_or_refresh(dialect: str) -> Executable:
 @cache
 def _insert_words(dialect: str) -> Executable:
     return insert_in_dialect(dialect, name_words).on_conflict_do_nothing()
+
+
+def _screen_values(
+    person_id: BuyerId,
+    message_id: int | None,
+    is_loading: bool = False,
+    question: ScreenQuestion | None = None,
+) -> dict[str, object]:
+    return {
+        "person": person_id,
+        "screen_message_id": message_id,
+        "screen_is_loading": is_loading,
+        "screen_question": question.kind if question else None,
+        "screen_question_order_id": question.order_id if question else None,
+    }
 
 
 def _to_person(row: "Row[*tuple[object, ...]]") -> Person:

@@ -316,7 +316,7 @@ class ChatRig:
         await self.work()
 
     async def idle(self) -> None:
-        """Wait until every sent update is handled."""
+        """Wait until every sent update is handled, and people's screens are stored."""
         updates, scheduler = self.server.state.updates, self.app._update_scheduler
         async with asyncio.timeout(60):
             while len(updates) or self.app.unfinished_count:
@@ -324,6 +324,7 @@ class ChatRig:
                     await updates.signal.wait(60)
                 else:
                     await scheduler.wait_until_below(1)
+        await self.app._deps.person_cache.screens.wait_until_idle()
 
     def said(self) -> list[RecordedCall]:
         """Return the bot's calls about people since the calls were cleared.

@@ -16,6 +16,7 @@ from cachetools import LRUCache
 from telegram import Update, User
 from telegram.constants import ChatType
 
+from bot.chat.updates.screen_writer import LINGER_SECONDS, ScreenWriter
 from bot.domain.ids import BuyerId, InviteCode
 from bot.domain.people.person import Person, ScreenQuestion
 from bot.services.people import accounts
@@ -114,8 +115,15 @@ class PersonCache:
     The cache is bounded. An evicted person is registered again at their next update.
     """
 
-    def __init__(self, shop: Shop, capacity: int = PERSON_CACHE_CAPACITY) -> None:
+    def __init__(
+        self,
+        shop: Shop,
+        capacity: int = PERSON_CACHE_CAPACITY,
+        *,
+        screen_linger: float = LINGER_SECONDS,
+    ) -> None:
         self._shop = shop
+        self.screens = ScreenWriter(shop.side_writes, linger=screen_linger)
         self._people: LRUCache[BuyerId, Person] = LRUCache(capacity)
         #: When each person was stored last. May hold evicted people too.
         self._stored_at: LRUCache[BuyerId, datetime] = LRUCache(capacity)
@@ -144,7 +152,8 @@ class PersonCache:
             or _telegram_profile(known) != _telegram_profile(current)
             or self._is_seen_long_ago(known.id)
         ):
-            known = await accounts.register_person(self._shop, current, invite_code)
+            stored = await accounts.register_person(self._shop, current, invite_code)
+            known = self.screens.with_latest_screen(stored)
             self._stored_at[known.id] = self._shop.ports.clock.now()
         return self._remember(known)
 
@@ -161,17 +170,15 @@ class PersonCache:
         *,
         is_loading: bool = False,
         question: ScreenQuestion | None = None,
+        is_plain: bool = False,
     ) -> Person:
         """Store which message is the person's screen, whether it is loading, and what it asks for.
 
-        None means that there is no screen.
+        None means that there is no screen. One that `is_plain` gives what the person types no other
+        meaning; it may be stored later.
         """
-        await self._shop.side_writes.write_aside(
-            accounts.set_screen_message,
-            person.id,
-            message_id,
-            is_loading,
-            question,
+        await self.screens.store(
+            person.id, message_id, is_loading=is_loading, question=question, is_plain=is_plain
         )
         changed = replace(
             person,
@@ -189,6 +196,7 @@ class PersonCache:
 
     def forget_screen(self, person: Person) -> Person:
         """Note that the person has no screen any more, which was just stored in the database."""
+        self.screens.forget(person.id)
         return self._remember(
             replace(person, screen_message_id=None, is_screen_loading=False, screen_question=None)
         )

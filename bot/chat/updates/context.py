@@ -464,7 +464,11 @@ class UpdateContext:
         stored = person.screen_message_id, person.is_screen_loading, person.screen_question
         if (message_id, is_loading, question) != stored:
             self.person = await self.deps.person_cache.set_screen(
-                person, message_id, is_loading=is_loading, question=question
+                person,
+                message_id,
+                is_loading=is_loading,
+                question=question,
+                is_plain=not is_loading and question is None,
             )
         if message_id != old_message_id:
             await self.delete_message(old_message_id)

@@ -1,6 +1,6 @@
 """People who write to the bot, and the language they chose. Must not decide what they may do."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from bot.domain.ids import BuyerId, InviteCode
 from bot.domain.people.person import Person, ScreenQuestion
@@ -66,6 +66,16 @@ def set_screen_message(
 ) -> None:
     """Save which message is the person's screen, if any, whether it is loading, and what it asks."""
     tx.people.set_screen_message(person_id, message_id, is_loading=is_loading, question=question)
+
+
+def set_plain_screens(tx: Transaction, screens: Mapping[BuyerId, int | None]) -> set[BuyerId]:
+    """Save which message is the screen of each person, loading nothing and asking nothing.
+
+    Waits for no other transaction: return the people whose screens were saved.
+    """
+    free = tx.locks.free_buyers(*screens)
+    tx.people.set_plain_screens({person: screens[person] for person in free})
+    return free
 
 
 def list_loading_screens(tx: Transaction) -> list[Person]:

@@ -13,6 +13,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import QuoteId
 from bot.domain.orders.order import Order
 from bot.services.checkout import confirmation, quotes
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import history
 from bot.services.payments import wallet
 from bot.services.payments.methods import list_method_labels
@@ -24,9 +25,12 @@ routes = Routes(right=None)
 async def confirm(context: UpdateContext, quote: int) -> None:
     """Place the order of a quote and show its status message."""
     quote_id = QuoteId(quote)
-    result = await confirmation.confirm_quote(
-        context.shop, context.db, context.buyer, quote_id, context.message_id
-    )
+    async with context.deps.person_cache.screens.holding(context.buyer):
+        result = await confirmation.confirm_quote(
+            context.shop, context.db, context.buyer, quote_id, context.message_id
+        )
+        if isinstance(result, Confirmation) and not result.was_confirmed_before:
+            context.note_released_screen(context.message_id)
     if isinstance(result, Declined):
         if result.reason is DeclineReason.QUOTE_NOT_FOUND:
             # The quote of another buyer and one that does not exist look the same.
@@ -39,8 +43,6 @@ async def confirm(context: UpdateContext, quote: int) -> None:
     if result.was_confirmed_before and context.message_id != result.order.status_message_id:
         await show_order(context, result.order.id)  # never a second status message
         return
-    if not result.was_confirmed_before:
-        context.note_released_screen(context.message_id)
     shown_message_id = await _show_status(context, result.order)
     if not result.was_confirmed_before and shown_message_id != result.order.status_message_id:
         await context.shop.side_writes.write_aside(

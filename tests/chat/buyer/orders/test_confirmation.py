@@ -14,6 +14,7 @@ from storage.transaction import Transaction
 from tests.builders import FakeSupplier, a_field, a_product, a_variant, an_attribute, some_details
 from tests.chat.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.marks import at_length
+from tests.waiting import HANG_LIMIT
 
 #: One question of every kind: its name, what asks it again, and what answers it the first time: a button,
 #: or a typed text.
@@ -195,3 +196,24 @@ async def test_starting_over_is_asked_for_first(tmp_path: Path) -> None:
         await rig.ann.open(verbs.RESTART_CHECKOUT)
         await rig.ann.wait_for_button("Monthly")
         assert not await everything_stands(rig)
+
+
+async def test_a_status_message_is_never_stored_as_the_screen(tmp_path: Path) -> None:
+    """Its quote was shown, and waited to be stored as the screen, when it was confirmed."""
+    async with a_chat_rig(tmp_path, close_linger=10 * HANG_LIMIT) as rig:
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome")
+        await begin(rig)
+        await rig.ann.tap(verbs.CONFIRM, "$9.90")
+        await rig.ann.wait_for_message("order-placed")
+        await rig.close()
+        (order,) = await rig.orders()
+        person = await rig.store.read(lambda tx: tx.people.get(BuyerId(ANN)))
+        assert person is not None
+        assert person.screen_message_id != order.status_message_id
+        rig.open()
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome")
+        await rig.close()
+        rig.open()
+        assert order.status_message_id in {each["message_id"] for each in rig.ann.messages()}
