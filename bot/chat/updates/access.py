@@ -177,7 +177,7 @@ class PersonCache:
         None means that there is no screen. One that `is_plain` gives what the person types no other
         meaning; it may be stored later.
         """
-        await self.screens.store(
+        await self.screens.save(
             person.id, message_id, is_loading=is_loading, question=question, is_plain=is_plain
         )
         changed = replace(

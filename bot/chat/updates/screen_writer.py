@@ -48,7 +48,7 @@ class ScreenWriter:
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
 
-    async def store(
+    async def save(
         self,
         person_id: BuyerId,
         message_id: int | None,

@@ -69,13 +69,13 @@ class Rig:
 
     async def show(self, message_id: int | None, person: BuyerId = BUYER) -> None:
         """Store a plain screen, perhaps later."""
-        await self.writer.store(person, message_id, is_loading=False, question=None, is_plain=True)
+        await self.writer.save(person, message_id, is_loading=False, question=None, is_plain=True)
 
     async def store_now(
         self, message_id: int | None, *, is_loading: bool = False, question: Any = None
     ) -> None:
         """Store a screen that is not plain."""
-        await self.writer.store(
+        await self.writer.save(
             BUYER, message_id, is_loading=is_loading, question=question, is_plain=False
         )
 
@@ -140,7 +140,7 @@ async def test_a_plain_screen_is_stored_after_a_while(tmp_path: Path) -> None:
 async def test_the_first_screen_of_a_person_is_stored_at_once(rig: Rig) -> None:
     """An earlier process may have left a question or a screen that gives typed texts a meaning."""
     writer = ScreenWriter(SideWrites(rig.writes), linger=NEVER)  # type: ignore[arg-type]
-    await writer.store(BUYER, 2, is_loading=False, question=None, is_plain=True)
+    await writer.save(BUYER, 2, is_loading=False, question=None, is_plain=True)
     assert await rig.stored_screen() == 2
 
 
