@@ -9,8 +9,7 @@ A handler may run while the row of its update is being stored. Its first change 
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence, Set
-from contextlib import contextmanager
+from collections.abc import Callable, Set
 from functools import wraps
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
@@ -25,7 +24,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 P = ParamSpec("P")
 _BATCH_SIZE: Final = 200  # updates closed by one transaction
-LINGER_SECONDS: Final = 1.0  # seconds that background closes wait for a commit that they can share
+LINGER_SECONDS: Final = 1.0  # seconds that background closes wait for others to share their commit
 _RETRY_SECONDS: Final = 1.0  # seconds until a failed close is retried
 
 
@@ -51,8 +50,8 @@ class InboxWrite:
 class UpdateCloser:
     """A closer of updates in group commits: requests during a transaction share the next one.
 
-    `on_closed` is called after each commit. Updates closed in the background wait `linger` seconds
-    for a commit that they can share, usually that of the next updates. They are retried on failure.
+    `on_closed` is called after each commit. Updates closed in the background wait `linger` seconds,
+    or until they are many, so that they share a commit. They are retried on failure.
     """
 
     def __init__(
@@ -93,36 +92,15 @@ class UpdateCloser:
     def close_in_background(self, update_id: UpdateId) -> None:
         """Close an update later, without waiting. Use it only if handling it again does no harm."""
         self._background.append(update_id)
-        self._start_after(self._linger)
-
-    async def close_along_with(self, write: Callable[[Sequence[UpdateId]], Awaitable[T]]) -> T:
-        """Return the result of `write`, which closes the updates it gets in its own transaction.
-
-        They are those that wait in the background. If `write` fails, they wait for another one.
-        """
-        with self._take_background(_BATCH_SIZE) as update_ids:
-            result = await write(update_ids)
-        if update_ids:
-            self._on_closed()
-        return result
-
-    @contextmanager
-    def _take_background(self, count: int) -> Iterator[list[UpdateId]]:
-        """Take up to `count` updates of the background; put them back if the block fails."""
-        taken, self._background = self._background[:count], self._background[count:]
-        self._being_closed += len(taken)
-        try:
-            yield taken
-        except BaseException:
-            self._background[:0] = taken
-            if taken:
-                self._start_after(_RETRY_SECONDS)
-            raise
-        finally:
-            self._being_closed -= len(taken)
+        if len(self._background) >= _BATCH_SIZE:
+            self._start()
+        else:
+            self._start_after(self._linger)
 
     async def wait_until_idle(self) -> None:
-        """Wait until no update is being closed."""
+        """Close all that waits."""
+        if self._task is not None:
+            await asyncio.wait({self._task})
         if self._background:
             self._start()
         if self._task is not None:
@@ -141,15 +119,23 @@ class UpdateCloser:
                 self._task = asyncio.create_task(self._drain())
 
     async def _drain(self) -> None:
-        went_well = True
-        while self._awaited or (self._background and went_well):
+        """Close what waits in the background now, and whatever is awaited until the end."""
+        left = len(self._background)
+        pause = self._linger
+        while self._awaited or left:
             batch, self._awaited = self._awaited[:_BATCH_SIZE], self._awaited[_BATCH_SIZE:]
+            count = min(left, _BATCH_SIZE - len(batch))
+            background_ids, self._background = self._background[:count], self._background[count:]
+            self._being_closed = count
+            left -= count
             try:
-                with self._take_background(_BATCH_SIZE - len(batch)) as background_ids:
-                    update_ids_to_close = [*(each for each, _ in batch), *background_ids]
-                    open_ids = await self._db.transact(self._close_open, update_ids_to_close)
+                update_ids_to_close = [*(each for each, _ in batch), *background_ids]
+                open_ids = await self._db.transact(self._close_open, update_ids_to_close)
             except Exception as error:  # noqa: BLE001 - raised to each waiting caller
-                went_well = False
+                self._background[:0] = background_ids
+                left, pause = 0, _RETRY_SECONDS
+                if background_ids:
+                    log.warning("updates that could not be closed yet: %d", len(self._background))
                 for _, closed in batch:
                     if not closed.done():
                         closed.set_exception(error)
@@ -159,10 +145,11 @@ class UpdateCloser:
                         closed.set_result(update_id in open_ids)
                     open_ids.discard(update_id)  # an update may be in the batch twice
                 self._on_closed()
+            finally:
+                self._being_closed = 0
         self._task = None
         if self._background:
-            log.warning("updates that could not be closed yet: %d", len(self._background))
-            self._start_after(_RETRY_SECONDS)
+            self._start_after(pause)
 
     def _close_open(self, tx: Transaction, update_ids: list[UpdateId]) -> set[UpdateId]:
         """Close `update_ids`; return those that were open."""

@@ -194,10 +194,7 @@ class Inbox:
         await self._purge()
 
     async def _store_and_enqueue(self, updates: list[object]) -> None:
-        """Store a batch, advance the offset, which acknowledges it, and enqueue the new updates.
-
-        The same transaction closes updates that were handled and changed nothing.
-        """
+        """Store a batch, advance the offset, which acknowledges it, and enqueue the new updates."""
         contents = _index_by_id(updates)
         rows = [_to_raw_update(update_id, update) for update_id, update in contents.items()]
         if len(rows) < len(updates):
@@ -209,8 +206,7 @@ class Inbox:
         if not rows:
             return
 
-        def add(tx: Transaction, handled: Sequence[UpdateId]) -> list[UpdateId]:
-            tx.inbox.close_all(handled, self._clock.now())
+        def add(tx: Transaction) -> list[UpdateId]:
             return tx.inbox.add(rows, self._clock.now())
 
         write = InboxWrite()
@@ -218,10 +214,7 @@ class Inbox:
         try:
             # The transaction begins first, so that it does not wait until many taps were started.
             stored, started = await asyncio.gather(
-                self._update_scheduler.close_handled_with(
-                    lambda handled: self._db.transact(add, handled)
-                ),
-                self._start_taps(rows, contents, write),
+                self._db.transact(add), self._start_taps(rows, contents, write)
             )
             new.update(stored)
         except Exception:

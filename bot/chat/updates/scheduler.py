@@ -9,8 +9,8 @@ import asyncio
 import json
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from typing import Final, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from typing import Final
 
 import telegram
 
@@ -38,7 +38,6 @@ MAX_UNFINISHED: Final = 1_000
 #: Acknowledgements at once of taps that a restart found. More would keep new messages waiting for
 #: a connection, and Telegram accepts an acknowledgement only for some seconds.
 MAX_OLD_ACKNOWLEDGEMENTS: Final = 100
-T = TypeVar("T")
 
 Acknowledge = Callable[[telegram.Update], Awaitable[None]]
 
@@ -113,10 +112,6 @@ class UpdateScheduler:
         """Return whether an update waits behind the running one of a queue."""
         queue = self._queues.get((queue_id, 0))
         return queue is not None and bool(queue.waiting or queue.has_backlog_in_inbox)
-
-    async def close_handled_with(self, write: Callable[[Sequence[UpdateId]], Awaitable[T]]) -> T:
-        """Return the result of `write`, which closes the handled updates it gets."""
-        return await self._closer.close_along_with(write)
 
     async def wait_until_below(self, count: int) -> None:
         """Wait until fewer than `count` updates are unfinished."""

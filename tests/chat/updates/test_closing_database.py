@@ -3,7 +3,7 @@ its change.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from storage.transaction import Transaction
 from tests.chat.inbox_rig import (
     FailingDatabase,
     SkippingClock,
+    StalledDatabase,
     a_database,
     arrive,
     leave_note,
@@ -30,6 +31,7 @@ from tests.chat.inbox_rig import (
     notes,
     open_ids,
     raw,
+    until,
 )
 from tests.waiting import HANG_LIMIT, POLL_SECONDS, LoopClock
 
@@ -202,37 +204,35 @@ async def test_closing_soon_is_tried_again_when_the_disk_is_full(tmp_path: Path)
         assert await open_ids(store) == []
 
 
-async def test_what_only_showed_something_is_closed_with_another_write(tmp_path: Path) -> None:
+async def test_what_only_showed_something_is_closed_at_once_when_it_is_much(tmp_path: Path) -> None:
+    async with a_database(tmp_path) as store:
+        ids = range(1, closing_database._BATCH_SIZE + 1)
+        await arrive(store, *(raw(message(n, "x")) for n in ids))
+        counting, told = FailingDatabase(store), asyncio.Event()
+        closer = UpdateCloser(counting, SkippingClock(), told.set, linger=10 * HANG_LIMIT)
+        for number in ids:
+            assert counting.transactions == 0
+            closer.close_in_background(UpdateId(number))
+        async with asyncio.timeout(HANG_LIMIT):
+            await told.wait()
+        assert counting.transactions == 1
+        assert await open_ids(store) == []
+
+
+async def test_what_is_shown_while_others_are_closed_waits_for_more(tmp_path: Path) -> None:
+    """Otherwise a busy shop would close a few at a time, in one transaction after the other."""
     async with a_database(tmp_path) as store:
         await arrive(store, raw(message(1, "x")), raw(message(2, "x")))
-        closer = UpdateCloser(store, SkippingClock(), linger=HANG_LIMIT)
-        closer.close_in_background(UpdateId(1))
+        stalled = StalledDatabase(store)
+        closer = UpdateCloser(stalled, SkippingClock(), linger=10 * HANG_LIMIT)
+        stalled.works.clear()
+        closing = asyncio.create_task(closer.close(UpdateId(1)))
+        await until(lambda: stalled.waiting == 1)
         closer.close_in_background(UpdateId(2))
-
-        async def close_and_note(handled: Sequence[UpdateId]) -> str:
-            def phase(tx: Transaction) -> str:
-                tx.inbox.close_all(handled, SkippingClock().now())
-                return leave_note(tx, "with them")
-
-            assert closer.pending_count == 2
-            return await store.transact(phase)
-
-        assert await closer.close_along_with(close_and_note) == "with them"
-        assert await open_ids(store) == []
-        assert closer.pending_count == 0
-
-
-async def test_a_write_that_fails_leaves_the_updates_for_another_one(tmp_path: Path) -> None:
-    async with one_open_update(tmp_path) as store:
-        closer = UpdateCloser(store, SkippingClock(), linger=HANG_LIMIT)
-        closer.close_in_background(UPDATE)
-
-        async def fail(_handled: Sequence[UpdateId]) -> None:
-            raise OSError("no space left on device")
-
-        with pytest.raises(OSError, match="no space"):
-            await closer.close_along_with(fail)
-        assert closer.pending_count == 1
+        stalled.works.set()
+        await closing
+        await until(lambda: closer._task is None)
+        assert await open_ids(store) == [2]
         await closer.wait_until_idle()
         assert await open_ids(store) == []
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import traceback
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -239,11 +239,6 @@ async def test_a_death_between_storing_and_acknowledging_loses_and_repeats_nothi
     """Telegram sends the update again; its row exists and is handled once."""
 
     class DeadlyScheduler:
-        async def close_handled_with(
-            self, write: Callable[[Sequence[UpdateId]], Awaitable[object]]
-        ) -> object:
-            return await write([])
-
         def enqueue(self, _row: RawUpdate | InboxRow, _content: object) -> None:
             raise Killed
 
