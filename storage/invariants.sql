@@ -70,6 +70,21 @@ SELECT account FROM (
   SELECT account, -amount FROM postings WHERE account LIKE 'buyer:%'
 ) AS both_sides GROUP BY account HAVING SUM(amount) <> 0;
 
+-- account-summed (accounts): The sums stored with each buyer are those of their postings up to the entry that they name.
+SELECT account FROM (
+  SELECT 'buyer:' || id AS account, summed_balance AS amount FROM buyers
+  UNION ALL
+  SELECT 'held:' || id, summed_held FROM buyers
+  UNION ALL
+  SELECT p.account, -p.amount FROM buyers b
+  JOIN postings p ON p.account = 'buyer:' || b.id AND p.entry_id <= b.summed_entry_id
+  WHERE b.summed_entry_id > 0
+  UNION ALL
+  SELECT p.account, -p.amount FROM buyers b
+  JOIN postings p ON p.account = 'held:' || b.id AND p.entry_id <= b.summed_entry_id
+  WHERE b.summed_entry_id > 0
+) AS both_sides GROUP BY account HAVING SUM(amount) <> 0;
+
 -- payment-posted (payments): Every payment moved its buyer's balance by what it credited.
 SELECT p.id FROM payments p
 LEFT JOIN entries e ON e.key = 'payment:' || p.method || ':' || p.external_id || ':' || p.direction

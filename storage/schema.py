@@ -31,14 +31,20 @@ _SQLITE_APPEND_ONLY = """
 CREATE TRIGGER {table}_{event}_refused BEFORE {event} ON {table}
 BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END
 """
+#: A buyer's postings up to `summed_entry_id` are in the sums of their row.
 _SQLITE_HOLD_GUARD = """
 CREATE TRIGGER postings_hold_guarded AFTER INSERT ON postings
 WHEN NEW.amount < 0 AND NEW.account LIKE 'buyer:%'
- AND (SELECT kind FROM entries WHERE id = NEW.entry_id) = 'hold'
 BEGIN
+SELECT RAISE(ABORT, 'the sum of the account has later entries')
+WHERE NEW.entry_id <=
+ (SELECT summed_entry_id FROM buyers WHERE id = CAST(substr(NEW.account, 7) AS INTEGER));
 SELECT RAISE(ABORT, 'a hold exceeds balance and credit')
-WHERE COALESCE((SELECT credit FROM buyers WHERE id = CAST(substr(NEW.account, 7) AS INTEGER)), 0)
- + (SELECT SUM(amount) FROM postings WHERE account = NEW.account) < 0;
+WHERE (SELECT kind FROM entries WHERE id = NEW.entry_id) = 'hold'
+ AND COALESCE((SELECT b.credit + b.summed_balance
+  + (SELECT SUM(p.amount) FROM postings p
+   WHERE p.account = NEW.account AND p.entry_id > b.summed_entry_id)
+  FROM buyers b WHERE b.id = CAST(substr(NEW.account, 7) AS INTEGER)), -1) < 0;
 END
 """
 #: The plus sign keeps SQLite from reading all postings of the account.
@@ -67,9 +73,15 @@ CREATE FUNCTION guard_hold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 -- Writing the buyer's row makes two holds wait for each other, whatever the isolation.
 UPDATE buyers SET balance = balance WHERE id = CAST(substr(NEW.account, 7) AS bigint);
+IF NEW.entry_id <=
+ (SELECT summed_entry_id FROM buyers WHERE id = CAST(substr(NEW.account, 7) AS bigint))
+THEN RAISE EXCEPTION 'the sum of the account has later entries' USING ERRCODE = 'check_violation';
+END IF;
 IF (SELECT kind FROM entries WHERE id = NEW.entry_id) = 'hold'
- AND COALESCE((SELECT credit FROM buyers WHERE id = CAST(substr(NEW.account, 7) AS bigint)), 0)
- + (SELECT SUM(amount) FROM postings WHERE account = NEW.account) < 0
+ AND COALESCE((SELECT b.credit + b.summed_balance
+  + (SELECT SUM(p.amount) FROM postings p
+   WHERE p.account = NEW.account AND p.entry_id > b.summed_entry_id)
+  FROM buyers b WHERE b.id = CAST(substr(NEW.account, 7) AS bigint)), -1) < 0
 THEN RAISE EXCEPTION 'a hold exceeds balance and credit' USING ERRCODE = 'check_violation';
 END IF;
 RETURN NULL;

@@ -1,8 +1,8 @@
 """Repositories of the ledger and of credit limits.
 
 The unique key makes an entry happen once. Spending is guarded twice: by the update here, and by a
-trigger that sums the postings. A hold notes the credit that it relied on, since that may be lowered
-later. The domain defines what an entry means.
+trigger that sums the postings; those of long ago are summed up in the row of their buyer. A hold notes
+the credit that it relied on, since that may be lowered later. The domain defines what an entry means.
 
 A limit may be lowered below what a buyer owes. Then a hold finds less than nothing available.
 """
@@ -14,6 +14,7 @@ from functools import cache
 
 from sqlalchemy import (
     BigInteger,
+    ColumnElement,
     Executable,
     Row,
     Text,
@@ -49,17 +50,39 @@ from storage.people.tables import buyers
 _BUYER_ACCOUNT_PREFIX = "buyer:"
 #: The kinds of accounts of a buyer: the balance, and what open orders hold.
 _ACCOUNTS_OF_BUYERS = frozenset({"buyer", "held"})
-#: `format_held_account` of a buyer's row, in SQL.
+#: `format_buyer_account` and `format_held_account` of a buyer's row, in SQL.
+_BUYER_ACCOUNT = literal(_BUYER_ACCOUNT_PREFIX).concat(cast(buyers.c.id, Text))
 _HELD_ACCOUNT = literal("held:").concat(cast(buyers.c.id, Text))
+
+
+def _sum_later(account: ColumnElement[str], *conditions: ColumnElement[bool]) -> ColumnElement[int]:
+    """Return the sum of the postings of a buyer's account that are not in the stored sums."""
+    later = (postings.c.account == account, postings.c.entry_id > buyers.c.summed_entry_id)
+    found = select(func.coalesce(func.sum(postings.c.amount), 0)).where(*later, *conditions)
+    return cast(found.correlate(buyers).scalar_subquery(), BigInteger)
+
+
 _SELECT_WALLETS = select(
     buyers.c.id,
     buyers.c.balance,
     buyers.c.credit,
-    select(func.sum(postings.c.amount))
-    .where(postings.c.account == _HELD_ACCOUNT)
-    .scalar_subquery()
-    .label("held"),
+    (buyers.c.summed_held + _sum_later(_HELD_ACCOUNT)).label("held"),
 ).where(buyers.c.id.in_(bindparam("buyer_ids", expanding=True)))
+_UNTIL = postings.c.entry_id <= bindparam("until", type_=BigInteger)
+#: Fewer postings than this are read faster than the sums are stored.
+_MIN_POSTINGS_TO_SUM = 100
+_SELECT_UNSUMMED = select(buyers.c.id).where(
+    buyers.c.id.in_(bindparam("buyer_ids", expanding=True)),
+    select(func.count())
+    .where(
+        postings.c.account == _BUYER_ACCOUNT,
+        postings.c.entry_id > buyers.c.summed_entry_id,
+        _UNTIL,
+    )
+    .correlate(buyers)
+    .scalar_subquery()
+    >= _MIN_POSTINGS_TO_SUM,
+)
 _BUYER = buyers.c.id == bindparam("buyer")
 _AMOUNT = bindparam("amount", type_=BigInteger)
 #: Takes `amount` from the balance if the wallet covers it. A debt does not forbid to take nothing.
@@ -68,6 +91,15 @@ _SPEND = (
     .where(_BUYER, or_(_AMOUNT == 0, buyers.c.balance + buyers.c.credit >= _AMOUNT))
     .values(balance=buyers.c.balance - _AMOUNT)
     .returning(buyers.c.credit)
+)
+_ADD_TO_SUMS = (
+    update(buyers)
+    .where(_BUYER, buyers.c.summed_entry_id < bindparam("until", type_=BigInteger))
+    .values(
+        summed_entry_id=bindparam("until", type_=BigInteger),
+        summed_balance=buyers.c.summed_balance + _sum_later(_BUYER_ACCOUNT, _UNTIL),
+        summed_held=buyers.c.summed_held + _sum_later(_HELD_ACCOUNT, _UNTIL),
+    )
 )
 _ADD_TO_BALANCE = update(buyers).where(_BUYER).values(balance=buyers.c.balance + _AMOUNT)
 _INSERT_POSTINGS = postings.insert()
@@ -162,6 +194,20 @@ class Ledger(Repository):
             wallet = Wallet(*(Money(each, self.resources.currency) for each in sums))
             found[BuyerId(row.id)] = wallet
         return found
+
+    def list_unsummed(self, buyer_ids: Sequence[BuyerId], until: int) -> list[BuyerId]:
+        """Return which of the buyers have many postings up to an entry that their sums lack."""
+        values = {"buyer_ids": buyer_ids, "until": until}
+        return [BuyerId(each) for each in self._connection.scalars(_SELECT_UNSUMMED, values)]
+
+    def add_to_sums(self, buyer: BuyerId, until: int) -> None:
+        """Add a buyer's postings up to an entry to their sums.
+
+        The entry must exist. Under the lock of the buyer all of their entries up to it are committed, and
+        later ones get higher numbers.
+        """
+        self.locks.buyers(buyer)
+        self._connection.execute(_ADD_TO_SUMS, {"buyer": buyer, "until": until})
 
     def captured_amount(self, order_id: OrderId) -> Money | None:
         """Return the buyer's money captured for the order; None before its delivery."""

@@ -131,6 +131,11 @@ buyers = Table(
     #: NULL also for a ban that was stored before these columns existed.
     Column("banned_at", UtcDateTime),
     Column("banned_by", BigInteger),
+    #: The last entry of the ledger whose postings are in the two sums: of the buyer's balance, and of
+    #: what their orders hold. Both are read from here and from the later postings.
+    Column("summed_entry_id", BigInteger, nullable=False, server_default=text("0")),
+    Column("summed_balance", BigInteger, nullable=False, server_default=text("0")),
+    Column("summed_held", BigInteger, nullable=False, server_default=text("0")),
     CheckConstraint("credit >= 0", name="credit"),
 )
 Index("ix_buyers_username", func.lower(buyers.c.username))

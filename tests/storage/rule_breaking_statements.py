@@ -368,6 +368,17 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
         _entry(("topup:operator", -5), ("buyer:99", 5)),
     ),
     (
+        "account-summed",
+        set(),
+        (f"UPDATE buyers SET summed_entry_id = summed_entry_id + 1000 WHERE id = {BUYER}",),
+    ),
+    (
+        "account-summed",
+        set(),
+        (f"UPDATE buyers SET summed_balance = summed_balance + 1 WHERE id = {BUYER}",),
+    ),
+    ("account-summed", set(), (f"UPDATE buyers SET summed_held = 5 WHERE id = {BUYER}",)),
+    (
         "hold-covered",
         set(),
         ("UPDATE entries SET note = 'credit 0' WHERE key = 'hold:{delivered}'",),

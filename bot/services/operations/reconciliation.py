@@ -181,11 +181,20 @@ async def _check_recent(
     while after is not None:
         found, after = await read_and_pause(clock, db, _check_payments, after)
         findings += found
+    if not merge_checks(findings):
+        await _sum_accounts(shop, db, sorted(buyers), entry_id)
     entry_id = max(entry_id, last.entry_id)
     sums = await _add_postings(shop, db, last.sums, last.entry_id, entry_id)
     unexplained = await db.read(_compare_with_stored, sums, entry_id)
     verified = VerifiedLedger(begun_at, last.full_at, entry_id, payment_id, sums, unexplained)
     return merge_checks(findings), verified
+
+
+async def _sum_accounts(shop: Shop, db: Database, buyers: Sequence[BuyerId], until: int) -> None:
+    """Sum up what buyers posted up to an entry, so that their later balances begin there."""
+    for some in split_into_steps(buyers):
+        for buyer in await read_and_pause(shop.ports.clock, db, _list_unsummed, some, until):
+            await db.transact(_sum_account, buyer, until)
 
 
 async def _add_postings(
@@ -238,6 +247,14 @@ def _check_orders(
 
 def _check_accounts(tx: Transaction, buyers: Sequence[BuyerId]) -> Sequence[RuleCheck]:
     return tx.reconciliation.check_accounts(buyers)
+
+
+def _list_unsummed(tx: Transaction, buyers: Sequence[BuyerId], until: int) -> list[BuyerId]:
+    return tx.ledger.list_unsummed(buyers, until)
+
+
+def _sum_account(tx: Transaction, buyer: BuyerId, until: int) -> None:
+    tx.ledger.add_to_sums(buyer, until)
 
 
 def _check_payments(tx: Transaction, after: int) -> tuple[Sequence[RuleCheck], int | None]:

@@ -1,5 +1,6 @@
 """Tests of the hourly check of the ledger: it finds what is new and broken, and the nightly one the rest."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from unittest.mock import patch
 from zoneinfo import ZoneInfo
@@ -16,11 +17,12 @@ from bot.domain.operations.reconciliation import (
     is_full_check_due,
     merge_checks,
 )
+from bot.domain.payments import ledger
 from bot.services.change_steps import read_and_pause
 from bot.services.operations import reconciliation
 from storage.reconciliation import Reconciliation
 from storage.transaction import Transaction
-from tests.builders import BUYER, NOW, FixedClock
+from tests.builders import BUYER, NOW, FixedClock, usd
 from tests.services.services_rig import ServicesRig
 
 HOUR = 3600.0
@@ -299,3 +301,47 @@ async def test_a_long_read_is_followed_by_a_pause_as_long(rig: ServicesRig) -> N
     assert (clock.now() - NOW).total_seconds() == 3.0
     await read_and_pause(quick, rig.db, lambda tx: tx.reconciliation.count_rules())
     assert quick.now() == NOW
+
+
+def _top_up_often(tx: Transaction) -> None:
+    new = [
+        ledger.top_up(f"often:{number}", "manual", BUYER, usd("0.01"), "op")
+        for number in range(100)
+    ]
+    tx.ledger.post_all(new, tx.now)
+
+
+async def _summed(rig: ServicesRig) -> tuple[int, int]:
+    """Return the sums in the row of the buyer."""
+    row = "SELECT summed_balance, summed_held FROM buyers"
+
+    def read(tx: Transaction) -> tuple[int, int]:
+        balance, held = tx.reconciliation.resources.connection.execute(text(row)).one()
+        return balance, held
+
+    return await rig.db.read(read)
+
+
+@pytest.mark.both_engines(quick=True)
+async def test_the_postings_of_a_busy_buyer_are_summed_up_once_they_are_checked(
+    rig: ServicesRig,
+) -> None:
+    await _check(rig)
+    await rig.buy()
+    before = await rig.wallet()
+    await rig.db.transact(_top_up_often)
+    assert await _check(rig) == 0
+    assert await _summed(rig) == (0, 0), "another transaction may still write"
+    rig.wait(HOUR)
+    assert await _check(rig) == 0
+    assert await _summed(rig) == (before.balance.amount + 100, before.held.amount)
+    assert await rig.wallet() == replace(before, balance=before.balance + usd("1.00"))
+
+
+async def test_nothing_is_summed_up_while_a_rule_is_broken(rig: ServicesRig) -> None:
+    await _check(rig)
+    await rig.db.transact(_top_up_often)
+    await _execute(rig, f"UPDATE buyers SET balance = balance + 1 WHERE id = {BUYER}")
+    rig.wait(HOUR)
+    assert await _check(rig) == 1
+    assert await _summed(rig) == (0, 0)

@@ -7,7 +7,7 @@ import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import asyncpg
@@ -17,7 +17,8 @@ from bot.domain.orders.order import OrderStatus
 from storage import EngineDatabase
 from storage.engine.address import parse_database_url
 from storage.engine.columns import metadata
-from tests.builders import NOW
+from storage.transaction import Transaction
+from tests.builders import BUYER, NOW
 from tests.services.services_rig import ACCOUNT
 from tests.tools.large_shop.shop_rows import COLUMNS, LargeShop, RowsByTable
 
@@ -54,6 +55,12 @@ async def fill_shop(
         await asyncio.to_thread(_write_to_file, file, parts)
     else:
         await _write_to_server(url, parts)
+    await store.transact(_sum_up_merchant, now - timedelta(hours=1))
+
+
+def _sum_up_merchant(tx: Transaction, before: datetime) -> None:
+    """Sum up the merchant's postings, as the hourly check does."""
+    tx.ledger.add_to_sums(BUYER, tx.reconciliation.find_entry_before(before))
 
 
 def _write_to_file(file: Path, parts: Iterator[RowsByTable]) -> None:

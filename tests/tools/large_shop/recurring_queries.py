@@ -28,7 +28,9 @@ from bot.domain.money import Money
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import HOLDING_STATUSES, OrderStatus
 from bot.domain.orders.order_search import OrderGroup, OrderSearch
+from bot.domain.payments import ledger
 from bot.domain.payments.claims import BY_HAND
+from bot.domain.payments.ledger import LedgerEntry
 from bot.domain.payments.payments import PaymentDirection
 from bot.domain.people.audit import AuditFilter
 from bot.services.operations import balance_forecast, health, order_search, panel, recovery
@@ -73,6 +75,16 @@ def _list_other_trades(tx: Transaction) -> object:
     attempt = tx.attempts.last(tx.orders.list_in_status([OrderStatus.UNCERTAIN], 1)[0].id)
     assert attempt is not None
     return tx.attempts.list_other_trades(attempt)
+
+
+def _hold_of_merchant(tx: Transaction) -> object:
+    """Post a hold, which a trigger guards by the sum of its buyer's postings."""
+    paid_in = ledger.top_up("large:paid", "manual", BUYER, Money(1, "USD"), "op")
+    assert tx.ledger.post(paid_in, NOW)
+    sides = ledger.hold(_ORDER, BUYER, Money(1, "USD")).postings
+    held = tx.ledger.hold(LedgerEntry("large:held", "hold", sides), BUYER, NOW)
+    assert held
+    return held
 
 
 #: By what the shop does it for.
@@ -188,6 +200,8 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "ledger: new entries": lambda tx: tx.reconciliation.check_entries(1, 100),
     "ledger: some orders": lambda tx: tx.reconciliation.check_orders([_ORDER, OrderId(8)]),
     "ledger: some accounts": lambda tx: tx.reconciliation.check_accounts([_SOMEBODY]),
+    "ledger: who is to be summed up": lambda tx: tx.ledger.list_unsummed([_SOMEBODY, BUYER], 2**40),
+    "ledger: sums of a buyer": lambda tx: tx.ledger.add_to_sums(BUYER, 2**40),
     "ledger: new payments": lambda tx: tx.reconciliation.check_payments(1, 10),
     "ledger: sums": lambda tx: tx.reconciliation.sum_postings(1, 100),
     "ledger: stored sums": lambda tx: tx.reconciliation.compare_with_stored({}, 2**40),
@@ -210,6 +224,7 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "buy: checkout that waits for a text": lambda tx: tx.checkouts.find_awaiting_text(_SOMEBODY),
     "buy: wallet": lambda tx: tx.ledger.wallet(_SOMEBODY),
     "buy: wallet of a merchant": lambda tx: tx.ledger.wallet(BUYER),
+    "buy: hold of a merchant": _hold_of_merchant,
     "buy: has the product an unknown outcome": lambda tx: tx.attempts.has_unknown_outcome(_PRODUCT),
     "buy: order of a quote": lambda tx: tx.orders.find_by_quote(QuoteId(7)),
     "buy: kept uses of a code": lambda tx: tx.promo_codes.count_held_uses(

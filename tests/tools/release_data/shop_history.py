@@ -223,6 +223,7 @@ async def _act_on_buyers(rig: ServicesRig) -> None:
     order = await _bought(rig, 1)
     await rig.db.transact(notes.add_note, SUPPORT, MIRA, "buys for her students")
     await rig.db.transact(notes.add_order_note, MANAGER, order.id, "asked twice about the code")
+    await rig.db.transact(_sum_up, MIRA)
     await bans.ban(rig.shop, rig.db, OWNER, OMAR, "asked for money back ten times")
     await bans.unban(rig.shop, rig.db, OWNER, OMAR, "it was a mistake")
     await bans.ban(rig.shop, rig.db, MANAGER, EVE, "a stolen card")
@@ -232,6 +233,11 @@ async def _act_on_buyers(rig: ServicesRig) -> None:
             await rig.db.transact(proposals.record_approval, number, MANAGER)
         elif outcome == "declined":
             assert await rig.db.transact(proposals.decline_proposal, number, MANAGER, SUPPORT)
+
+
+def _sum_up(tx: Transaction, buyer: BuyerId) -> None:
+    """Sum up the buyer's postings, as the hourly check does once they are many."""
+    tx.ledger.add_to_sums(buyer, tx.reconciliation.find_entry_before(tx.now))
 
 
 def _propose(tx: Transaction, number: int, order_id: OrderId) -> None:
