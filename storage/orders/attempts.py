@@ -7,7 +7,7 @@ attempt of an order, a second open one on an account, and a second replay.
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from sqlalchemy import Integer, Row, Select, bindparam, func, select, union_all, update
+from sqlalchemy import Row, bindparam, func, select, update
 
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import OrderId, ProductId, RequestNo, SupplierAccountId
@@ -15,7 +15,7 @@ from bot.domain.money import Money
 from bot.domain.orders.attempts import Attempt, BalanceReading, Replay, TradeResult
 from bot.domain.orders.causes import AttemptOutcome, parse_reason
 from bot.domain.orders.charge_evidence import OtherTrade
-from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.order import UNSETTLED_STATUSES, OrderStatus
 from storage.checkout.tables import quotes
 from storage.engine.columns import to_short_text, unindexed
 from storage.engine.repository import Repository
@@ -50,30 +50,16 @@ _INSERT_READING = samples.insert().values(
     seq=select(func.count()).where(samples.c.order_id == bindparam("read_order")).scalar_subquery()
     + 1
 )
-#: Unsettled orders of each status among which one of a product is looked for.
-_LATEST_UNSETTLED = 200
-
-
-def _select_unsettled_product() -> Select[int]:
-    """Return the query for the product, if one of the latest orders without a known outcome has it."""
-    latest = [
-        select(orders.c.quote_id)
-        .where(orders.c.status == status)
-        .order_by(orders.c.id.desc())
-        .limit(bindparam("looked_at", type_=Integer))
-        .subquery()
-        for status in (OrderStatus.UNCERTAIN, OrderStatus.REVIEW)
-    ]
-    unsettled = union_all(*(select(each.c.quote_id) for each in latest)).subquery()
-    return (
-        select(quotes.c.product_id)
-        .join(unsettled, unsettled.c.quote_id == quotes.c.id)
-        .where(unindexed(quotes.c.product_id) == bindparam("product"))
-        .limit(1)
+#: Of the few orders with such an outcome, and not of the many that a product had.
+_UNSETTLED_PRODUCT = (
+    select(quotes.c.product_id)
+    .join(orders, orders.c.quote_id == quotes.c.id)
+    .where(
+        orders.c.status.in_(sorted(UNSETTLED_STATUSES)),
+        unindexed(quotes.c.product_id) == bindparam("product"),
     )
-
-
-_UNSETTLED_PRODUCT = _select_unsettled_product()
+    .limit(1)
+)
 
 
 class Attempts(Repository):
@@ -207,14 +193,8 @@ class Attempts(Repository):
         ]
 
     def has_unknown_outcome(self, product_id: ProductId) -> bool:
-        """Return whether a trade of the product has an unknown outcome that is not settled.
-
-        Only the latest unsettled trades of the shop are looked at: a product that is broken now has one
-        of them.
-        """
-        values = {"product": product_id, "looked_at": _LATEST_UNSETTLED}
-        found = self._connection.scalar(_UNSETTLED_PRODUCT, values)
-        return found is not None
+        """Return whether a trade of the product has an unknown outcome that is not settled."""
+        return self._connection.scalar(_UNSETTLED_PRODUCT, {"product": product_id}) is not None
 
     def begin_replay(self, order_id: OrderId, now: datetime) -> None:
         """Record the intent to send the trade of an order again; the database refuses a second one."""

@@ -39,6 +39,7 @@ from bot.domain.orders.order import (
     FINAL_STATUSES,
     HOLDING_STATUSES,
     MONEY_RETURNED_STATUSES,
+    UNSETTLED_STATUSES,
     NewOrder,
     Order,
     OrderEvent,
@@ -58,6 +59,7 @@ from storage.orders.order_rows import (
     to_event,
     to_order,
 )
+from storage.orders.retention import is_not_shredded
 from storage.orders.tables import IS_REPLACEMENT, order_events, orders
 from storage.people.tables import threads
 
@@ -221,6 +223,15 @@ def _select_in_status(
         bindparam("wanted", type_=Integer)
     )
     return select_orders().where(orders.c.id.in_(page)).order_by(orders.c.id)
+
+
+def _is_unsettled(before: datetime) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions of orders whose outcome is unknown since before a time, as in an index."""
+    return (
+        is_not_shredded(),
+        orders.c.status.in_(sorted(UNSETTLED_STATUSES)),
+        orders.c.updated_at < before,
+    )
 
 
 class Orders(Repository):
@@ -446,6 +457,27 @@ class Orders(Repository):
         rows = self._connection.execute(query.join(orders, orders.c.id == counted.c.first)).all()
         waiting = {OrderStatus(row.status): Backlog(row.n, row.created_at) for row in rows}
         return {each: waiting.get(each, Backlog()) for each in statuses}
+
+    def count_unsettled(self, before: datetime) -> tuple[int, OrderId | None]:
+        """Return how many outcomes are unknown since before a time, and the oldest of these orders."""
+        query = select(func.count(), func.min(orders.c.id)).where(*_is_unsettled(before))
+        count, oldest = self._connection.execute(query).one()
+        return count, oldest
+
+    def list_unsettled_without_notice(
+        self, notice: str, before: datetime, limit: int
+    ) -> list[OrderId]:
+        """Return purchases whose outcome is unknown since before a time.
+
+        Those are left out for which the outbox has the key of a `notice`. Replacements are no purchases.
+        """
+        key = literal(f"{notice}:") + cast(orders.c.id, Text)
+        found = select(orders.c.id).where(
+            *_is_unsettled(before),
+            orders.c.replaces_order_id.is_(None),
+            ~exists().where(outbox.c.dedupe_key == key),
+        )
+        return [OrderId(each) for each in self._connection.scalars(found.limit(limit))]
 
     def count_open(self, buyer: BuyerId) -> int:
         """Return how many orders of the buyer have not ended; those with goods do not count."""

@@ -54,6 +54,8 @@ LEGAL_TRANSITIONS: dict[OrderStatus, frozenset[OrderStatus]] = {
 }
 #: Statuses in which the price is held.
 HOLDING_STATUSES = frozenset({_S.PLACED, _S.SUBMITTING, _S.UNCERTAIN, _S.REVIEW, _S.ACCEPTED})
+#: Statuses in which the outcome of the trade is not known.
+UNSETTLED_STATUSES = frozenset({_S.UNCERTAIN, _S.REVIEW})
 #: Statuses that end an order.
 FINAL_STATUSES = frozenset({_S.DELIVERED, _S.CANCELLED, _S.REFUNDED})
 #: Statuses in which the buyer has the price back.

@@ -16,7 +16,7 @@ from typing import Final
 from bot.domain.ids import OrderId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.outbox import OutboxKind
-from bot.domain.orders.order import Order, OrderStatus, OrderWait
+from bot.domain.orders.order import UNSETTLED_STATUSES, Order, OrderStatus, OrderWait
 from bot.services.alerts import FIRST_UPDATE_AFTER, alert_operators, queue_status_update
 from bot.services.change_steps import split_into_steps
 from bot.services.orders.transitions import alert_facts_with_cause
@@ -154,37 +154,48 @@ def _queue_timed_updates(tx: Transaction, order_ids: Sequence[OrderId]) -> None:
 REMIND_AFTER = timedelta(minutes=10)
 STILL_CHECKING = "still-checking"
 _HOUR = 3600
-_MAX_UNSETTLED = 1_000
+#: Buyers who are told in one round of the reminder.
+_MAX_TOLD = 1_000
 
 
-async def remind_of_unsettled_orders(db: Database) -> int:
-    """Remind of orders whose outcome has been unknown for long; return their number."""
-    long_unsettled = await db.read(_long_unsettled_orders)
-    if long_unsettled:
-        await db.transact(_queue_alert, long_unsettled)
-    for part in split_into_steps(long_unsettled):
+@dataclass(frozen=True, slots=True)
+class LongUnsettled:
+    """How many outcomes are unknown for long, the oldest such order, and those to tell buyers of."""
+
+    count: int
+    oldest: OrderId | None
+    untold: Sequence[OrderId]
+
+
+async def remind_of_unsettled_orders(db: Database) -> None:
+    """Remind of orders whose outcome has been unknown for long."""
+    found = await db.read(_find_long_unsettled)
+    if found.oldest is not None:
+        await db.transact(_queue_alert, found.oldest, found.count)
+    for part in split_into_steps(found.untold):
         await db.transact(_queue_notices, part)
-    return len(long_unsettled)
 
 
-def _long_unsettled_orders(tx: Transaction) -> list[Order]:
-    unsettled = tx.orders.list_in_status(
-        [OrderStatus.UNCERTAIN, OrderStatus.REVIEW], _MAX_UNSETTLED
-    )
-    return [order for order in unsettled if tx.now - order.updated_at > REMIND_AFTER]
+def _find_long_unsettled(tx: Transaction) -> LongUnsettled:
+    before = tx.now - REMIND_AFTER
+    untold = tx.orders.list_unsettled_without_notice(STILL_CHECKING, before, _MAX_TOLD)
+    return LongUnsettled(*tx.orders.count_unsettled(before), sorted(untold))
 
 
-def _queue_alert(tx: Transaction, orders: Sequence[Order]) -> None:
+def _queue_alert(tx: Transaction, oldest: OrderId, count: int) -> None:
     """Queue one alert an hour for all orders."""
-    facts = {**alert_facts_with_cause(orders[0]), "count": str(len(orders))}
+    order = tx.orders.get(oldest)
+    if order is None or order.status not in UNSETTLED_STATUSES:
+        return
+    facts = {**alert_facts_with_cause(order), "count": str(count)}
     hour = int(tx.now.timestamp()) // _HOUR
     alert_operators(tx, AlertKind.CASES_OPEN, f"cases:{hour}", facts)
 
 
-def _queue_notices(tx: Transaction, orders: Sequence[Order]) -> None:
-    """Queue one notice for the buyer of each order that holds money: a replacement does not."""
-    for order in orders:
-        if order.is_replacement:
+def _queue_notices(tx: Transaction, order_ids: Sequence[OrderId]) -> None:
+    """Queue one notice for the buyer of each order that is still not settled."""
+    for order in map(tx.orders.get, order_ids):
+        if order is None or order.status not in UNSETTLED_STATUSES:
             continue
         notice_facts = {
             "kind": STILL_CHECKING,

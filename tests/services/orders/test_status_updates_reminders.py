@@ -2,10 +2,12 @@
 
 import pytest
 
+from bot.domain.ids import OrderId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.order import OrderStatus
-from bot.domain.orders.transition_inputs import UnknownOutcome
-from bot.services.orders import status_updates
+from bot.domain.orders.transition_inputs import RuledNotCharged, UnknownOutcome
+from bot.services.orders import cases, status_updates
+from tests.builders import OPERATOR
 from tests.services.services_rig import ServicesRig
 
 S = OrderStatus
@@ -62,3 +64,31 @@ async def test_nobody_is_reminded_of_orders_that_go_their_way(rig: ServicesRig) 
     await live(rig, 120)
     assert reminded(rig) == []
     assert rig.messenger.notices == []
+
+
+async def test_a_buyer_who_was_told_is_not_looked_at_again(rig: ServicesRig) -> None:
+    await doubtful(rig, 2)
+    found = await rig.db.read(status_updates._find_long_unsettled)
+    assert (found.count, found.oldest, found.untold) == (0, None, [])
+    rig.wait(601)
+    found = await rig.db.read(status_updates._find_long_unsettled)
+    assert (found.count, found.oldest, found.untold) == (2, 1, [1, 2])
+
+    await status_updates.remind_of_unsettled_orders(rig.db)
+    found = await rig.db.read(status_updates._find_long_unsettled)
+    assert (found.count, found.oldest, found.untold) == (2, 1, [])
+
+
+async def test_nobody_is_reminded_of_an_order_that_was_just_settled(rig: ServicesRig) -> None:
+    await doubtful(rig, 2)
+    rig.wait(601)
+    found = await rig.db.read(status_updates._find_long_unsettled)
+    await cases.apply_ruling(rig.shop, rig.db, OPERATOR, OrderId(1), RuledNotCharged())
+    assert found.oldest is not None
+    await rig.db.transact(status_updates._queue_alert, found.oldest, found.count)
+    await rig.db.transact(status_updates._queue_notices, found.untold)
+    for _ in range(4):
+        await rig.send()
+    assert reminded(rig) == []
+    told = [facts["order"] for _, kind, facts in rig.messenger.notices if kind == "still-checking"]
+    assert told == ["2"]

@@ -275,10 +275,10 @@ async def test_the_reply_to_a_replay_is_sealed_for_its_order(store: EngineDataba
     assert store.vault.open(sealed, "replays", "raw", order.id) == b"raw reply"
 
 
-async def test_a_product_is_unclear_while_one_of_the_latest_unknown_outcomes_is_its(
-    store: EngineDatabase, monkeypatch: pytest.MonkeyPatch
+async def test_a_product_is_unclear_while_one_of_its_trades_has_an_unknown_outcome(
+    store: EngineDatabase,
 ) -> None:
-    """Of each status only so many are looked at: those of a product that is broken now are new."""
+    """However many later ones of other products there are."""
     account = await an_account(store)
 
     def trade(tx: Transaction) -> list[bool]:
@@ -301,8 +301,29 @@ async def test_a_product_is_unclear_while_one_of_the_latest_unknown_outcomes_is_
         unclear.append(tx.attempts.has_unknown_outcome(products[1].id))
         return unclear
 
-    monkeypatch.setattr("storage.orders.attempts._LATEST_UNSETTLED", 1)
-    assert await store.transact(trade) == [False, True, True, True, False, True]
+    assert await store.transact(trade) == [False, True, True, True, True, True]
+
+
+async def test_a_product_is_unclear_while_hundreds_of_later_outcomes_of_another_are_unknown(
+    store: EngineDatabase,
+) -> None:
+    account = await an_account(store)
+
+    def trade(tx: Transaction) -> tuple[bool, bool]:
+        buyer = a_buyer(tx, credit="9000.00")
+        codes = [a_product(code=each) for each in "ABC"]
+        mirror(tx, account, [a_category(*codes)])
+        broken, other, sold = (tx.catalogue.save_product(account, each, NOW) for each in codes)
+        for product in (broken, *[other] * 201):
+            ordered(tx, quoted(tx, account, product, buyer))
+        tx.attempts.resources.connection.execute(
+            text("UPDATE orders SET status = 'review' WHERE status = 'placed'")
+        )
+        ordered(tx, quoted(tx, account, sold, buyer))
+        known = tx.attempts.has_unknown_outcome(sold.id)
+        return tx.attempts.has_unknown_outcome(broken.id), known
+
+    assert await store.transact(trade) == (True, False)
 
 
 def _end_unknown(tx: Transaction, order: Order) -> Order:

@@ -130,7 +130,7 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "loop: other trades": _list_other_trades,
     "loop: orders that wait": status_updates._waiting_orders,
     "loop: orders whose message tells the time": status_updates._list_timed_orders,
-    "loop: outcomes that are long unknown": status_updates._long_unsettled_orders,
+    "loop: outcomes that are long unknown": status_updates._find_long_unsettled,
     "loop: the observed unknown outcomes": lambda tx: tx.orders.list_in_status(
         [OrderStatus.UNCERTAIN], _LIMIT, _ACCOUNT
     ),

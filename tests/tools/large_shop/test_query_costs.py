@@ -47,7 +47,7 @@ _GROWING = {
     "ledger: stored sums": "the buyers and the open orders, once an hour",
     "ledger: where rollups begin": "the entries of a week, by an index alone, once a day",
     "buy: spending of all, near the cap": "the orders of a day",
-    "buy: has the product an unknown outcome": "the cases, up to 200 of each status",
+    "buy: has the product an unknown outcome": "the cases, once a page could not be read",
     "buy: uses of a code": "the uses of a code, by an index alone",
     "buyer: orders of a merchant": _MERCHANT,
     "staff: panel": "the orders of a week, which are counted by an index alone",
