@@ -53,6 +53,8 @@ log = logging.getLogger(__name__)
 _MAX_GIVEN_UP = 100
 #: The code of phases that take as long as their data is.
 _NEVER_BRIEF: set[CodeType] = set()
+#: The code of reads whose statements may see different states.
+_READ_COMMITTED: set[CodeType | None] = set()
 #: The code of phases that read everything there is.
 _READS_EVERYTHING: set[CodeType] = set()
 T = TypeVar("T")
@@ -155,14 +157,17 @@ class EngineDatabase:
     async def read(
         self, phase: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `phase` on a consistent view. Writing raises DatabaseTrouble.
+        """Run `phase` on a consistent view, unless it is `read_committed`. Writing raises
+        DatabaseTrouble.
 
         On SQLite, a cancellation ends it at once; on PostgreSQL, it ends one that reads everything.
         """
         work = self._over_transaction(phase, [], *args, **kwargs)
         if _reads_everything(phase):
             return await self._run(partial(self.engine.read_long, work), phase)
-        return await self._run(partial(self.engine.read, work, _code_of(phase)), phase)
+        code = _code_of(phase)
+        read = self.engine.read_committed if code in _READ_COMMITTED else self.engine.read
+        return await self._run(partial(read, work, code), phase)
 
     def subscribe_to_work(self) -> asyncio.Event:
         """Return an event that is set after each transaction that changed orders, messages or watches.
@@ -358,6 +363,18 @@ def reads_everything(phase: Callable[P, T]) -> Callable[P, T]:
     if code is not None:
         _READS_EVERYTHING.add(code)
     return never_brief(phase)
+
+
+def read_committed(phase: Callable[P, T]) -> Callable[P, T]:
+    """Mark a read of several statements, each of which may see a later state than the one before.
+
+    On PostgreSQL it has no transaction, which saves two round trips to the server. On SQLite it has one
+    view, as any other read.
+    """
+    code = _code_of(phase)
+    assert code is not None, "a phase that takes long needs one view"
+    _READ_COMMITTED.add(code)
+    return phase
 
 
 def _reads_everything(phase: Callable[..., object]) -> bool:

@@ -187,6 +187,7 @@ OF_STORAGE = {
     "storage.database.Database",
     "storage.database.DatabaseReader",
     "storage.database.never_brief",
+    "storage.database.read_committed",
     "storage.database.reads_everything",
     "storage.transaction.Transaction",
 }

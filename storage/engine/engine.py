@@ -50,6 +50,11 @@ class Engine(Protocol):
     async def read(self, phase: Callable[[Connection], T], code: CodeType | None = None) -> T:
         """Run `phase` on a consistent view that refuses to write."""
 
+    async def read_committed(
+        self, phase: Callable[[Connection], T], code: CodeType | None = None
+    ) -> T:
+        """Run `phase` as `read` does, but a statement may see a later state than the one before."""
+
     async def read_long(self, phase: Callable[[Connection], T]) -> T:
         """Run a phase that takes as long as its data is, as `read` does. A cancellation stops it."""
 

@@ -85,7 +85,7 @@ from bot.services.payments.notices import PAID, parse_paid_amount, parse_receipt
 from bot.services.payments.settled_invoices import INVOICE_SETTLED, find_settled_invoice
 from bot.services.payments.wallet import read_money_sources_of_order
 from bot.services.sales_pause import read_actor_names
-from storage.database import Database
+from storage.database import Database, read_committed
 from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
@@ -500,6 +500,7 @@ def _is_chat_gone(error: BadRequest) -> bool:
     return any(sign in error.message.lower() for sign in _CHAT_GONE_ERRORS)
 
 
+@read_committed
 def _read_status(tx: Transaction, order_id: OrderId) -> _OrderStatus | None:
     order = tx.orders.get(order_id)
     if order is None:
@@ -524,6 +525,7 @@ def _read_quote_without_coupon(tx: Transaction, order: Order) -> _FreshQuote | N
     return _FreshQuote(quote, product, buyer_wallet, category, waits_for_operator)
 
 
+@read_committed
 def _read_order_with_secret(
     tx: Transaction, order_id: OrderId, secret_id: SecretId
 ) -> _OrderRecord:

@@ -41,6 +41,7 @@ from bot.services.checkout.checkouts import CheckoutSession, CheckoutState
 from bot.services.pricing import low_quotes
 from bot.services.read_deadlines import read_with_long_deadline, read_with_short_deadline
 from bot.services.shop import Shop
+from storage.database import read_committed
 from storage.transaction import Transaction
 
 #: A balance of the last seconds is believed if it covers this many times the cost of a quote.
@@ -502,6 +503,7 @@ class QuoteConditions:
     accepts_codes: bool
 
 
+@read_committed
 def read_conditions(tx: Transaction, buyer: BuyerId) -> QuoteConditions:
     """Return what the screen of a buyer's quote shows besides the quote."""
     return QuoteConditions(tx.payment_cases.has_open_reversal(buyer), promo_codes.accepts_codes(tx))

@@ -26,7 +26,7 @@ from bot.services import sales_pause
 from bot.services.orders.account_refusals import is_balance_too_low
 from bot.services.orders.trade import choose_contact, trade_connection
 from bot.services.shop import Shop
-from storage.database import Database
+from storage.database import Database, read_committed
 from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
@@ -294,6 +294,7 @@ async def _look_for_next_order(shop: Shop, db: Database) -> Order | None:
     return None
 
 
+@read_committed
 def _read_next_trade(tx: Transaction, known: Order | None) -> tuple[Order | None, bool]:
     """Return the order to trade next, by default the `known` one, and whether no trade may be sent."""
     is_refused = sales_pause.is_paused_for(tx, PauseCause.TRADES_REFUSED)

@@ -17,6 +17,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from itertools import count
+from math import inf
 from types import CodeType
 from typing import Any, Final, TypeVar
 
@@ -172,11 +173,20 @@ class PostgresEngine:
         """
         if code not in self._several_statements:
             try:
-                async with self.single_read() as connection:
+                async with self._read_outside_transaction(statements=1) as connection:
                     return await connection.run_sync(phase)
             except SnapshotNeeded:
                 self._several_statements.add(code)
         async with self.read_transaction() as connection:
+            return await connection.run_sync(phase)
+
+    async def read_committed(
+        self,
+        phase: Callable[[Connection], T],
+        code: CodeType | None = None,  # noqa: ARG002 - a file needs it
+    ) -> T:
+        """Run `phase` without a transaction: each statement sees what is committed when it begins."""
+        async with self._read_outside_transaction(statements=inf) as connection:
             return await connection.run_sync(phase)
 
     async def read_long(self, phase: Callable[[Connection], T]) -> T:
@@ -238,13 +248,13 @@ class PostgresEngine:
                 await self._drop(connection)  # everything was read before
 
     @asynccontextmanager
-    async def single_read(self) -> AsyncIterator[AsyncConnection]:
-        """Yield a connection for one statement, which sees one snapshot without a transaction.
+    async def _read_outside_transaction(self, statements: float) -> AsyncIterator[AsyncConnection]:
+        """Yield a connection for at most so many statements, each of which sees a snapshot of its own.
 
-        A second statement, or a stream, raises SnapshotNeeded before it is sent.
+        A further statement, or a stream, raises SnapshotNeeded before it is sent.
         """
         async with self._connect(self.pool) as connection:
-            connection.info[_STATEMENTS_LEFT] = 1
+            connection.info[_STATEMENTS_LEFT] = statements
             driver = await get_driver(connection)
             try:
                 yield connection

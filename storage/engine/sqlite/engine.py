@@ -101,6 +101,8 @@ class SqliteEngine:
             connection.begin_by("BEGIN DEFERRED")
             return await self._run(phase, code, copy_context(), connection, connection.stop)
 
+    read_committed = read
+
     async def read_long(self, phase: Callable[[Connection], T]) -> T:
         """Run `phase` in the thread of a connection, as `read` does."""
         return await self.read(phase)

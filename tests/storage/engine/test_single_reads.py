@@ -7,10 +7,11 @@ from sqlalchemy import text
 
 from bot.domain.payments.ledger import top_up
 from storage import DatabaseTrouble, EngineDatabase
+from storage.database import read_committed
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer
-from tests.storage.engines import fresh_url, opened
+from tests.storage.engines import ENGINES, fresh_url, opened
 from tests.storage.pause import Pause
 
 
@@ -88,3 +89,42 @@ async def test_a_failed_read_leaves_a_connection_that_works(tmp_path: Path) -> N
                 await store.read(fail)
         assert await store.transact(_post, "key")
         assert await store.read(_balance) == 5_00
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+async def test_each_statement_of_a_committed_read_sees_what_was_committed_before_it(
+    tmp_path: Path, engine: str
+) -> None:
+    """On a server it has no transaction; a file has one view of it."""
+    async with opened(fresh_url(engine, tmp_path)) as store:
+        await store.transact(a_buyer)
+        pause, driver_states = Pause(), list[bool]()
+
+        @read_committed
+        def read_twice(tx: Transaction) -> tuple[int, int]:
+            before = _balance(tx)
+            pause.run(_post_outside(store, "key"))
+            if engine == "postgresql":
+                driver = tx.resources.connection.connection.driver_connection
+                assert driver is not None
+                driver_states.append(bool(driver.is_in_transaction()))
+            return before, _balance(tx)
+
+        before, after = await store.read(read_twice)
+        if engine == "postgresql":
+            assert (before, after, driver_states) == (0, 5_00, [False])
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+async def test_a_committed_read_cannot_write(tmp_path: Path, engine: str) -> None:
+    async with opened(fresh_url(engine, tmp_path)) as store:
+        await store.transact(a_buyer)
+
+        @read_committed
+        def write(tx: Transaction) -> None:
+            _balance(tx)
+            tx.resources.connection.execute(text("UPDATE buyers SET balance = 9"))
+
+        with pytest.raises(DatabaseTrouble):
+            await store.read(write)
+        assert await store.read(_balance) == 0
