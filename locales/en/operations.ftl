@@ -710,6 +710,7 @@ alert-refused = ⚠️ <b>The supplier refused an order.</b> The buyer has their
 alert-replacement-failed = ⚠️ <b>A replacement for order #{ $replaced } could not be bought.</b> The buyer still has the faulty goods. Open the order and decide again.
 alert-quote-refused = ⚠️ <b>The supplier refuses to sell “{ $product }”.</b> Buyers are told that it cannot be bought. Why: { $cause }
 alert-books = ⛔ <b>The ledger does not add up</b> (<code>{ $reason }</code>). Nothing is sold until a person has checked it: run <code>vitrine reconcile</code> on the server, which explains each rule. Then resume sales with /resume.
+alert-stored-sums = ⚠️ <b>Figures in the panel and the digest may have been wrong for a day.</b> The nightly check found stored sums that differ from the ledger, and has made them again. The limit SHOP_DAILY_CAP uses them too. Balances, orders and the ledger itself are not affected. If this message comes again, tell whoever maintains the program.
 alert-balance-fell = ⚠️ <b>The balance at the supplier fell by { $reason } more than our ledger explains.</b> Compare the supplier's list of orders with ours: <code>vitrine reconcile</code> shows both figures.
 alert-balance-low =
     { $low ->

@@ -705,6 +705,7 @@ alert-refused = ⚠️ <b>El proveedor rechazó un pedido.</b> El comprador ha r
 alert-replacement-failed = ⚠️ <b>No se pudo comprar el reemplazo del pedido #{ $replaced }.</b> El comprador sigue con lo que falló. Abre el pedido y decide de nuevo.
 alert-quote-refused = ⚠️ <b>El proveedor se niega a vender «{ $product }».</b> Los compradores leen que no se puede comprar. Por qué: { $cause }
 alert-books = ⛔ <b>La contabilidad no cuadra</b> (<code>{ $reason }</code>). No se vende nada más hasta que lo mire una persona: ejecuta <code>vitrine reconcile</code> en el servidor, que explica cada regla. /resume reanuda las ventas.
+alert-stored-sums = ⚠️ <b>Las cifras del panel y del resumen diario pueden haber sido erróneas durante un día.</b> La comprobación nocturna encontró sumas guardadas que no coinciden con la contabilidad y las ha vuelto a calcular. El límite SHOP_DAILY_CAP también las usa. Los saldos, los pedidos y la propia contabilidad no están afectados. Si este mensaje se repite, avisa a quien mantiene el programa.
 alert-balance-fell = ⚠️ <b>El saldo con el proveedor bajó { $reason } más de lo que consta en la contabilidad.</b> Compara la lista de pedidos del proveedor con la nuestra: <code>vitrine reconcile</code> muestra ambas cifras.
 alert-balance-low =
     { $low ->
@@ -808,7 +809,7 @@ alert-disk-full = 💽 <b>La tienda no acepta pedidos: su disco está casi lleno
 alert-database-lost = ⛔ <b>El archivo de la base de datos se borró o se reemplazó con la tienda en marcha.</b> No se vende ni se compra nada. Guarda los datos antes de detener la tienda: el proceso aún tiene el archivo abierto y el registro indica dónde. Solo después detenla y restaura el archivo o una copia de seguridad.
 alert-instance-lock-lost = ⛔ <b>El archivo de bloqueo de la tienda se borró o se reemplazó con la tienda en marcha.</b> No se vende ni se compra nada, porque otra tienda podría estar usando la misma base de datos. Comprueba que solo haya una en marcha y vuelve a iniciarla.
 alert-backup-failed = 💾 <b>No se pudo hacer la copia de seguridad de cada hora.</b> { $reason }
-alert-phase-given-up = 🔁 <b>La base de datos rechazó un cambio todas las veces que se intentó</b> (<code>{ $reason }</code>). No se perdió nada, pero puede que alguien haya visto un error. Si se repite, revise la carga del servidor de la base de datos.
+alert-phase-given-up = 🔁 <b>La base de datos rechazó un cambio todas las veces que se intentó</b> (<code>{ $reason }</code>). No se perdió nada, pero puede que alguien haya visto un error. Si se repite, revisa la carga del servidor de la base de datos.
 
 alert-sales-paused = ⏸ <b>Ventas en pausa</b>, por { $who }: { $why }. No se puede comprar nada. { $remedy }
 alert-said = El proveedor dice: «{ $said }»

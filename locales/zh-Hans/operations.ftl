@@ -670,6 +670,7 @@ alert-refused = ⚠️ <b>货源拒绝了一笔订单。</b>钱已退回买家�
 alert-replacement-failed = ⚠️ <b>订单 #{ $replaced } 的补发没有买到。</b>买家手里仍是有问题的商品。请打开订单重新处理。
 alert-quote-refused = ⚠️ <b>货源拒绝出售“{ $product }”。</b>买家看到的是无法购买。原因：{ $cause }
 alert-books = ⛔ <b>账目对不上</b>（<code>{ $reason }</code>）。人工核查之前暂停销售：请在服务器上运行 <code>vitrine reconcile</code>，它会说明每条规则的含义。要恢复销售，请发送 /resume。
+alert-stored-sums = ⚠️ <b>控制面板和每日摘要中的数字可能有一天不准确。</b>夜间检查发现已保存的合计与账目不符，并已重新计算。SHOP_DAILY_CAP 上限也使用这些合计。余额、订单和账目本身不受影响。如果再次收到此消息，请告知维护本程序的人。
 alert-balance-fell = ⚠️ <b>货源余额多扣了 { $reason }，账上没有这笔支出。</b>请将货源的订单列表与本店的核对；<code>vitrine reconcile</code> 会列出双方的数字。
 alert-balance-low =
     { $low ->

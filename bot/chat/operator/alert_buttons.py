@@ -231,7 +231,7 @@ _ACTS: Final[Mapping[AlertKind, _BuildRows]] = {
         _build_health_rows,
     ),
     **dict.fromkeys(
-        (_K.SALES_RESUMED, _K.SHOP_CAP, _K.REFUSED_COUNT, _K.DIGEST),
+        (_K.SALES_RESUMED, _K.SHOP_CAP, _K.REFUSED_COUNT, _K.STORED_SUMS_WRONG, _K.DIGEST),
         _lead_to("button-overview", verbs.OVERVIEW),
     ),
     **dict.fromkeys((_K.SUPPLIER_DOWN, _K.SUPPLIER_TROUBLE), _build_supplier_rows),

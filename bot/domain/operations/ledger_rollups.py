@@ -41,6 +41,12 @@ class Rollup:
     sums: Sequence[LedgerSum]
     ordered: Mapping[str, int]
 
+    def is_same_as(self, other: "Rollup") -> bool:
+        """Return whether the other one has the same sums, in any order."""
+        if frozenset(self.sums) != frozenset(other.sums):
+            return False
+        return replace(self, sums=()) == replace(other, sums=())
+
 
 @dataclass(frozen=True, slots=True)
 class LedgerRollups:

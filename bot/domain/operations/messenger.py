@@ -63,6 +63,8 @@ class AlertKind(StrEnum):
     SALES_RESUMED = "sales-resumed", Right.RESTRICT
     SHOP_CAP = "shop-cap", Right.RESTRICT
     RECONCILIATION_FAILED = "books", Right.VIEW_COST
+    #: The full check found other sums of the ledger than those that figures are made of.
+    STORED_SUMS_WRONG = "stored-sums", Right.VIEW_COST
     BALANCE_FELL = "balance-fell", Right.VIEW_COST
     #: The supplier balance lasts for a few days only, or does not cover a product that is sold.
     BALANCE_LOW = "balance-low", Right.VIEW_COST

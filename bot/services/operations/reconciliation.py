@@ -273,31 +273,63 @@ def _compare_with_stored(tx: Transaction, sums: Mapping[str, int], after: int) -
 # --- rollups for figures ----------------------------------------------------------------------------
 
 
-async def extend_rollups(shop: Shop, db: Database, *, again: bool) -> None:
-    """Add the settled entries to the ledger rollups, from which figures are summed.
+async def extend_rollups(shop: Shop, db: Database) -> None:
+    """Add the settled entries to the ledger rollups, from which figures are summed."""
+    now = shop.ports.clock.now()
+    found = await db.read(_read_rollups)
+    stored = found if found is not None else await db.read(_begin_rollups, now)
+    rollups = await _add_settled_entries(shop, db, stored, now)
+    if rollups != stored:
+        await db.transact(_save_rollups, stored, rollups)
 
-    With `again` all of them are made again. If one ever lacked an entry, which was committed later than
-    any transaction may last, figures would lack it for a day at most.
+
+async def check_rollups(shop: Shop, db: Database) -> None:
+    """Compare the ledger rollups with the entries; if one is wrong, make all again and alert operators.
+
+    If one ever lacked an entry, which was committed later than any transaction may last, figures would
+    lack it for a day at most.
     """
     now = shop.ports.clock.now()
-    stored = await db.read(_read_rollups, now, again=again)
+    stored = await db.read(_read_rollups)
+    if stored is None or await _are_right(shop, db, stored):
+        return
+    begun = await db.read(_begin_rollups, now)
+    await db.transact(_replace_rollups, await _add_settled_entries(shop, db, begun, now))
+
+
+async def _add_settled_entries(
+    shop: Shop, db: Database, rollups: LedgerRollups, now: datetime
+) -> LedgerRollups:
     until, _ = await db.read(_find_ends, now)
-    after, new = stored.end, []
+    after, new = rollups.end, []
     while after < until:
         end = min(until, after + _ENTRIES_IN_ROLLUP)
         rollup = await read_and_pause(shop.ports.clock, db, _sum_up, after, end)
         if rollup is not None:
             new.append(rollup)
         after = end
-    if new or again:
-        await db.transact(_save_rollups, stored, stored.add(new, now), again=again)
+    return rollups.add(new, now) if new else rollups
 
 
-def _read_rollups(tx: Transaction, now: datetime, *, again: bool) -> LedgerRollups:
-    """Return the stored rollups; without any, begin them where the oldest figures begin."""
-    stored = None if again else tx.ledger_rollups.read()
-    if stored is not None:
-        return stored
+async def _are_right(shop: Shop, db: Database, stored: LedgerRollups) -> bool:
+    begun = await db.read(lambda tx: tx.ledger_rollups.begin_after(stored.begin))
+    if begun.latest_before != stored.latest_before:
+        return False
+    after = stored.begin
+    for rollup in stored.rollups:
+        made = await read_and_pause(shop.ports.clock, db, _sum_up, after, rollup.last_entry)
+        if made is None or not rollup.is_same_as(made):
+            return False
+        after = rollup.last_entry
+    return True
+
+
+def _read_rollups(tx: Transaction) -> LedgerRollups | None:
+    return tx.ledger_rollups.read()
+
+
+def _begin_rollups(tx: Transaction, now: datetime) -> LedgerRollups:
+    """Return rollups without any, which begin where the oldest figures begin."""
     return tx.ledger_rollups.begin_after(tx.reconciliation.find_entry_before(now - ROLLUPS_KEPT))
 
 
@@ -305,13 +337,18 @@ def _sum_up(tx: Transaction, after: int, until: int) -> Rollup | None:
     return tx.ledger_rollups.sum_up(after, until)
 
 
-def _save_rollups(
-    tx: Transaction, before: LedgerRollups, rollups: LedgerRollups, *, again: bool
-) -> None:
+def _save_rollups(tx: Transaction, before: LedgerRollups, rollups: LedgerRollups) -> None:
     """Save rollups, unless those that they continue are no longer the stored ones."""
     stored = tx.ledger_rollups.read()
-    if again or stored is None or stored == before:
+    if stored is None or stored == before:
         tx.ledger_rollups.save(rollups)
+
+
+def _replace_rollups(tx: Transaction, rollups: LedgerRollups) -> None:
+    """Save rollups in place of wrong ones, and alert operators once a day."""
+    tx.ledger_rollups.save(rollups)
+    kind = AlertKind.STORED_SUMS_WRONG
+    alert_operators(tx, kind, f"{kind}:{tx.now.date()}", {})
 
 
 # --- while the shop is open ------------------------------------------------------------------------
@@ -337,12 +374,12 @@ async def run_reconciliation(shop: Shop, db: Database) -> int:
         if is_explained and not broken:  # what is broken stays in the part until all is checked
             await db.transact(_save_verified, verified)
             last = verified
-    await extend_rollups(shop, db, again=False)
+    await extend_rollups(shop, db)
     if is_full_due:
         broken, verified = await _check_everything(shop, db, last)
         await _tell_of_broken_rules(db, broken)
         await db.transact(_save_verified, verified)
-        await extend_rollups(shop, db, again=True)
+        await check_rollups(shop, db)
     if await db.read(_is_reading_due):
         comparison = await compare_balance(
             db, shop.ports.supplier, shop.ports.clock, shop.settings.supplier_account_id

@@ -455,6 +455,7 @@ BELIEVABLE: Final = SampleShop(
             "reason": "capture-without-hold",
             "orders": "1040, 1037",
         },
+        AlertKind.STORED_SUMS_WRONG: {"order": ""},
         AlertKind.BALANCE_FELL: {"order": "", "reason": "31.80 USD"},
         AlertKind.PAYMENT_REVERSED: {
             "order": "",

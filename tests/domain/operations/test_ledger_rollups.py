@@ -1,8 +1,9 @@
 """Tests of ledger rollups: they follow each other without a gap, and say what is before them."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.operations.ledger_rollups import ROLLUPS_KEPT, LedgerRollups, Rollup
+from bot.domain.operations.ledger_rollups import ROLLUPS_KEPT, LedgerRollups, LedgerSum, Rollup
 from tests.builders import NOW
 
 _DAY = timedelta(days=1)
@@ -15,6 +16,14 @@ def _rollup(last_entry: int, first_at: datetime, last_at: datetime) -> Rollup:
 def test_rollups_end_at_their_last_entry_or_where_they_begin() -> None:
     assert LedgerRollups(7).end == 7
     assert LedgerRollups(7).add([_rollup(9, NOW, NOW)], NOW).end == 9
+
+
+def test_rollups_are_the_same_in_any_order_of_their_sums() -> None:
+    revenue, cost = LedgerSum("revenue", "USD", 990, 0), LedgerSum("cogs", "USD", 900, 0, "1")
+    rollup = replace(_rollup(9, NOW, NOW), sums=[revenue, cost])
+    assert rollup.is_same_as(replace(rollup, sums=[cost, revenue]))
+    assert not rollup.is_same_as(replace(rollup, sums=[cost]))
+    assert not rollup.is_same_as(replace(rollup, last_entry=8))
 
 
 def test_old_rollups_are_left_out_and_what_is_before_the_rest_is_known() -> None:

@@ -280,7 +280,7 @@ async def test_the_shops_cap_decides_by_stored_sums_as_by_the_orders(
             await confirm(rig, random.choice([BUYER, BEN]))
             await rig.work()
             rig.wait(random.choice([60, 3_600, 6 * 3_600, 10 * 3_600]))
-            await reconciliation.extend_rollups(rig.shop, rig.db, again=random.random() < 0.3)
+            await reconciliation.extend_rollups(rig.shop, rig.db)
             found = await rig.db.transact(_decide)
             with patch.object(StoredRollups, "read", lambda _: None):
                 assert found == await rig.db.transact(_decide)

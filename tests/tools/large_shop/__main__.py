@@ -58,7 +58,7 @@ def _options() -> argparse.Namespace:
 async def _fill(options: argparse.Namespace) -> list[str]:
     async with opened(options.url, key=options.key) as store:
         await fill_shop(store, options.url, options.finished, options.open)
-        await reconciliation.extend_rollups(opened_on(store, a_shop(store)), store, again=True)
+        await reconciliation.extend_rollups(opened_on(store, a_shop(store)), store)
         if options.unchecked:
             return []
         findings = await store.read(reconciliation.check_rules)

@@ -81,7 +81,7 @@ async def _count(folder: Path, times: int) -> Mapping[str, int]:
         await fill_shop(store, url, FINISHED * times, UNFINISHED * times)
         shop = opened_on(store, a_shop(store))
         with patch.object(reconciliation, "_ENTRIES_IN_ROLLUP", _ENTRIES_IN_ROLLUP):
-            await reconciliation.extend_rollups(shop, store, again=True)
+            await reconciliation.extend_rollups(shop, store)
         return {name: await count_steps(store, phase) for name, phase in RECURRING.items()}
 
 

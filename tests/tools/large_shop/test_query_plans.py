@@ -120,7 +120,7 @@ async def large(
     url = empty_url(request.param, folder)
     async with opened(url) as store:
         await fill_shop(store, url, FINISHED, UNFINISHED)
-        await extend_rollups(opened_on(store, a_shop(store)), store, again=True)
+        await extend_rollups(opened_on(store, a_shop(store)), store)
         yield store
 
 
