@@ -158,7 +158,6 @@ async def open_shop(
         leases.subscribe(News.RULES, lambda _: rules_changed.set())
         await store_first_rule(shop, db)
         await _load_rules(shop, db)
-        await _refresh_rates(shop, db)
         await wallet.apply_default_limit(shop, db)
         await bot.request.initialize()
         polling = partial(make_telegram_bot, settings, POLLING_POOL_SIZE)
@@ -365,9 +364,10 @@ async def _answer_when_poller(open_shop: OpenShop) -> None:
             await taking
             open_shop.chat.expect_conflicts()
             await _load_rules(shop, db)
-            await _refresh_rates(shop, db)
             workers.is_standby.clear()
             logger.warning("this process receives the updates now")
+        # Not before: a rate from its start may be older than one that an owner accepted elsewhere.
+        await _refresh_rates(shop, db)
         loading = asyncio.create_task(_begin_reading(open_shop, is_warm=not done))
         await open_shop.chat.run()
     finally:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ from bot.domain.people.staff import Role
 from bot.services.catalogue import browse
 from bot.services.people import staff
 from bot.services.people.staff import ChosenPerson
+from bot.services.pricing import rate_jumps
+from bot.services.pricing.exchange_rate import refresh_exchange_rate
 from bot.settings import Settings
 from storage.transaction import Transaction
 from tests.storage.engines import fresh_url
@@ -170,6 +173,38 @@ async def test_a_changed_role_of_staff_counts_in_every_process(settings: Setting
             return worker.opened.shop.get_role(HELPER.id) is Role.SUPPORT
 
         await until(is_known)
+
+
+async def test_a_standby_that_takes_over_knows_no_rate_from_its_start(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An owner accepted another rate meanwhile, and the source is away when it takes over."""
+    monkeypatch.setattr(app, "_STANDBY_NOTE_SECONDS", 0.01)
+    file = tmp_path / "rate"
+    file.write_text("1.00")
+    with_source = settings.model_copy(
+        update={"exchange_rate": Decimal(1), "exchange_rate_source": SecretStr(str(file))}
+    )
+    async with a_process(with_source) as first, a_process(with_source) as second:
+        await until(first.polls)
+        await until(second.is_standby)
+        shop, db = first.opened.shop, first.opened.db
+        file.write_text("2.00")
+        await refresh_exchange_rate(shop, db)
+        (jump,) = await db.read(rate_jumps.list_jumps)
+        await rate_jumps.accept_jump(shop, db, OWNER, jump.id)
+        assert shop.price_list.rate == 2
+        file.unlink()
+
+        await first.end()
+        await until(second.polls)
+
+        standby = second.opened.shop
+        assert not standby.has_usable_rate(standby.ports.clock.now())
+        file.write_text("2.01")
+        await refresh_exchange_rate(standby, second.opened.db)
+        assert standby.has_usable_rate(standby.ports.clock.now())
+        assert standby.price_list.rate == Decimal("2.01")
 
 
 async def test_a_page_that_the_trader_marks_old_is_old_where_buyers_see_it(

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -326,6 +327,23 @@ async def test_neither_a_claim_nor_an_answer_that_is_being_committed_holds_up_an
         [each.id for each in placed[:2]],
         [each.id for each in placed[2:]],
     )
+
+
+async def test_a_purchase_is_traded_and_booked_at_the_rate_of_its_quote_whatever_its_trader_knows(
+    two: tuple[Process, Process],
+) -> None:
+    """The process that answers people reads another rate while the other one runs."""
+    chat, trader = two
+    prices = chat.rig.shop.price_list
+    chat.rig.shop.caches.price_list.price_list = prices.with_rate(Decimal(2))
+    order = await chat.rig.buy()
+    await trader.rig.work()
+
+    totals = await trader.store.read(lambda tx: tx.usage.totals(order.created_at))
+    assert trader.rig.shop.price_list.rate == 1
+    assert (order.price, order.cost) == (usd("19.80"), usd("9.00"))
+    assert (totals.revenue, totals.cost) == (usd("19.80"), usd("9.00"))
+    assert totals.profit == usd("1.80"), "19.80 less 9.00 at 2"
 
 
 async def test_two_traders_that_want_the_same_order_send_one_trade(
