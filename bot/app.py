@@ -336,6 +336,8 @@ async def run_until_stopped(open_shop: OpenShop, stop: asyncio.Event) -> None:
     tasks = (stopping, overtaken, chat, workers)
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if stopping.done():
+            logger.info("told to stop: work that has begun is ended first")
     finally:
         open_shop.fence.stop_waiting()
         # In this order: no new update is accepted before the work in progress ends.

@@ -20,6 +20,7 @@ from types import TracebackType
 from typing import Final, TextIO
 from urllib.parse import quote, quote_plus
 
+from bot.domain.errors import ProcessOvertaken
 from bot.log_ids import current_log_ids
 
 REDACTED: Final = "[redacted]"
@@ -105,7 +106,12 @@ class TextFormatter(logging.Formatter):
         return self._secret.sub(REDACTED, text)
 
     def format_error(self, record: logging.LogRecord) -> str:
-        """Return the traceback of a record, with secrets; empty if it has none."""
+        """Return the traceback of a record, with secrets; empty if it has none.
+
+        Of the end of a process that was overtaken there is the sentence alone: it may hit any line.
+        """
+        if record.exc_info and isinstance(record.exc_info[1], ProcessOvertaken):
+            return str(record.exc_info[1])
         parts = [self.formatException(record.exc_info)] if record.exc_info else []
         if record.stack_info:
             parts.append(self.formatStack(record.stack_info))

@@ -23,7 +23,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.shielding": set(),
     "bot.right_of_way": set(),
     "bot.log_ids": set(),
-    "bot.logs": {"bot.log_ids"},
+    "bot.logs": {"bot.domain", "bot.log_ids"},
     "bot.supplier": set(),
     "bot.settings": {"bot.domain", "bot.payment_settings"},
     "bot.payment_settings": {"bot.domain"},

@@ -17,6 +17,7 @@ from urllib.parse import quote, quote_plus
 
 import pytest
 
+from bot.domain.errors import ProcessOvertaken
 from bot.log_ids import EVERY_TIME, log_ids
 from bot.logs import (
     FOLD_SECONDS,
@@ -179,6 +180,20 @@ def test_an_uncaught_exception_goes_through_the_same_filter(either: Log) -> None
     text = either.text
     assert "was rejected by the server" in text
     assert "FakeToken" not in text
+
+
+def test_what_the_end_of_an_overtaken_process_interrupts_has_a_sentence_and_no_traceback(
+    either: Log,
+) -> None:
+    try:
+        raise ProcessOvertaken("another process has taken this shop over")
+    except ProcessOvertaken:
+        logging.getLogger("bot.somewhere").exception("the next trade could not be prepared")
+
+    text = either.text
+    assert "the next trade could not be prepared" in text
+    assert "another process has taken this shop over" in text
+    assert "Traceback" not in text
 
 
 def test_values_too_short_to_be_secrets_leave_the_log_readable(either: Log) -> None:

@@ -211,6 +211,8 @@ class Workers:
             await self._stopping.wait()
             return
         is_doubtful = await self._acquire_trader()
+        if self._may_claim.is_set():  # there are, or were, other processes
+            logger.warning("this process trades now")
         if is_doubtful:
             logger.error("the process that traded before does not answer; its trade is a case now")
         recovered = await recovery.recover_after_crash(self.db, is_doubtful=is_doubtful)
@@ -278,6 +280,8 @@ class Workers:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
         await sender.drain(self.intervals.shutdown)
+        if not trading.done():
+            logger.warning("a trade is in flight; it is waited for, and then this process ends")
         await asyncio.wait({trading})
         self._early_preflight.drop()
         try:

@@ -27,6 +27,7 @@ from tests.storage.pgbouncer import through_pgbouncer
 pytestmark = pytest.mark.process
 WAITS = "this one waits to take over"
 TAKES_OVER = "this process receives the updates now"
+TRADES = "this process trades now"
 IS_OVERTAKEN = "another process has taken this shop over"
 
 
@@ -109,12 +110,14 @@ async def test_a_standby_answers_while_a_process_that_is_stopped_ends_its_trade(
         await until(lambda: is_held(both.system.supplier_console))
         os.kill(both.first.pid, signal.SIGTERM)
         await both.wait_for_take_over()
-        assert both.first.running, "its trade is in flight"
+        await wait_until_logged(both.first, "a trade is in flight; it is waited for")
+        assert TRADES not in both.standby.read_outputs()
         await both.system.buy_once_more()
         await both.system.database.wait_for_row("SELECT 1 FROM orders WHERE status = 'placed'")
         assert both.system.statuses() == ["submitting", "placed"], "one trade at a time"
         both.system.processes.supplier.release()
         assert await both.first.wait_for_end() == 0
+        await wait_until_logged(both.standby, TRADES)
         await both.check_end(orders=2)
         assert both.system.statuses() == ["delivered", "delivered"]
 
@@ -148,6 +151,9 @@ async def test_a_process_that_is_halted_during_its_trade_leaves_it_to_a_person(
         both.system.processes.supplier.release()
         os.kill(both.first.pid, signal.SIGCONT)
         assert await both.first.wait_for_end() == 1
+        outputs = both.first.read_outputs()
+        assert IS_OVERTAKEN in outputs
+        assert "Traceback" not in outputs, "its end is no fault of a part of the program"
         await until(both.system.supplier_console.trades)
         await both.system.buy_once_more()
         await both.check_end(orders=2)

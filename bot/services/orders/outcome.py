@@ -7,7 +7,7 @@ buyer has the money back and keeps it; nothing is delivered.
 import logging
 from datetime import timedelta
 
-from bot.domain.errors import VitrineError
+from bot.domain.errors import ProcessOvertaken, VitrineError
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.causes import AttemptOutcome, Cause, OutcomeReason
@@ -64,6 +64,12 @@ async def commit_outcome(
             is_stopping,
             lambda: db.transact(conclude_attempt, submitted, outcome, pause_cause=pause_cause),
         )
+    except ProcessOvertaken:
+        # The process that took over decides about the order, and may not know of the reply.
+        logger.exception(
+            "order %s: the reply to its trade came too late to be stored", submitted.id
+        )
+        raise
     except (VitrineError, AssertionError) as error:
         logger.exception("order %s: the outcome does not fit its status", submitted.id)
         unknown = UnknownOutcome(

@@ -12,7 +12,12 @@ from decimal import Decimal
 from typing import assert_never
 
 from bot.domain.catalogue.selection import UNREADABLE_SELECTION
-from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable, VitrineError
+from bot.domain.errors import (
+    ProcessOvertaken,
+    SupplierRefusedCall,
+    SupplierUnavailable,
+    VitrineError,
+)
 from bot.domain.money import round_cost_up
 from bot.domain.orders.causes import Cause, OutcomeReason
 from bot.domain.orders.evidence import OutcomeObservations
@@ -145,6 +150,11 @@ async def _send_replay(
         outcome = await send_trade(shop, candidate.order, contact)
     try:
         await _commit_outcome(shop, db, observations, candidate, outcome, is_stopping)
+    except ProcessOvertaken:
+        logger.exception(
+            "order %s: the reply to its replay came too late to be stored", candidate.order.id
+        )
+        raise
     except (VitrineError, AssertionError) as error:
         logger.exception(
             "order %s: the replay's outcome does not fit its status", candidate.order.id
