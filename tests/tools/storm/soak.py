@@ -10,6 +10,9 @@ which one at a time is killed, stopped or halted and continued while the server 
 
     python -m tests.tools.storm.soak --minutes 30 --buyers 50 --restarted process --restart-every 60
 
+The second one has the role `all`, too, unless `--roles` says otherwise. With `--roles chat worker` one process
+answers people, one trades, and the first one is the standby of both.
+
 Exits with 1 if an update or an order was lost, a purchase failed, a rule was broken, or the memory of the
 shop grew.
 """
@@ -17,6 +20,7 @@ shop grew.
 import asyncio
 import sys
 import time
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
@@ -26,12 +30,13 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
+from bot.domain.operations.processes import ProcessRole
 from tests.crash.processes import TIMEOUT_SECONDS, until
 from tests.storage.own_server import OwnServer, own_server
 from tests.tools.bench.running import memory_mebibytes
 from tests.tools.storm import command
 from tests.tools.storm.command import Say
-from tests.tools.storm.process_pair import ProcessPair, start_second_process
+from tests.tools.storm.process_group import ProcessGroup, start_more_processes
 from tests.tools.storm.scripted_buyers import PURCHASE_KINDS, PersistentBuyer
 from tests.tools.storm.storm import Plan, Storm, open_storm, run_in_background
 from tests.tools.storm.storm_result import StormResult, compute_result
@@ -58,7 +63,7 @@ _HOLDS_LOCK: Final = "lock on the database is held again"
 
 
 class Restarted(StrEnum):
-    """What is restarted: the PostgreSQL server, the shop, both in turn, or one of two processes."""
+    """What is restarted: the PostgreSQL server, the shop, both in turn, or one of several processes."""
 
     SERVER = "server"
     SHOP = "shop"
@@ -75,6 +80,8 @@ class SoakPlan:
     buyers: int = 50
     restarted: Restarted = Restarted.SERVER
     seed: int = 1
+    #: Those of the processes beside the first one, if processes are restarted.
+    roles: tuple[ProcessRole, ...] = (ProcessRole.ALL,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +94,15 @@ class SoakResult:
     slowest_seconds: float
     failed: int
     memory: tuple[float, ...]
-    #: The lines about the take-overs between two processes.
+    #: The lines about the take-overs between processes.
     take_overs: tuple[str, ...] = ()
 
     @property
     def growth(self) -> float | None:
         """Return the growth of memory as a share; None if the run was too short to tell.
 
-        A shop that was restarted itself begins again, so nothing is known then either. Of two
-        processes the larger one counts: each is restarted equally often in every quarter.
+        A shop that was restarted itself begins again, so nothing is known then either. Of several
+        processes the largest one counts: each is restarted equally often in every quarter.
         """
         is_long = self.plan.seconds >= _LEAST_SECONDS_FOR_MEMORY
         is_measured = self.plan.restarted in {Restarted.SERVER, Restarted.PROCESS}
@@ -153,8 +160,8 @@ class Soak:
     storm: Storm
     server: OwnServer
     say: Say
-    #: Both processes of the shop; None if it is one.
-    pair: ProcessPair | None = None
+    #: All processes of the shop; None if it is one.
+    group: ProcessGroup | None = None
     #: Restarts that have begun, and those that are over.
     outages: int = 0
     restarts: int = 0
@@ -223,8 +230,8 @@ class Soak:
                 self.plan.restarted is Restarted.BOTH and self.restarts % 2 == 1
             )
             self.outages += 1
-            if self.pair is not None:
-                await self.pair.hit_one()
+            if self.group is not None:
+                await self.group.hit_one()
             else:
                 await (self._restart_shop() if is_shop else self._restart_server())
             self.restarts += 1
@@ -257,7 +264,7 @@ class Soak:
         await shop.start()
 
     async def _sample_memory(self) -> None:
-        programs = self.pair.programs if self.pair else (self.storm.system.processes.shop,)
+        programs = self.group.programs if self.group else (self.storm.system.processes.shop,)
         while True:
             with suppress(OSError, ValueError):  # one is being started
                 self.memory.append(max(memory_mebibytes(each.pid) for each in programs))
@@ -274,8 +281,8 @@ async def soak(plan: SoakPlan, folder: Path, say: Say) -> SoakResult:
             storm = await stack.enter_async_context(open_storm(storm_plan, folder, say, **settings))
             one = Soak(plan, storm, server, say)
             if plan.restarted is Restarted.PROCESS:
-                one.pair = await stack.enter_async_context(
-                    start_second_process(storm.system.processes, storm.system.database)
+                one.group = await stack.enter_async_context(
+                    start_more_processes(storm.system.processes, storm.system.database, plan.roles)
                 )
             console = storm.system.supplier_console
             await console.top_up(_TOP_UP)
@@ -295,8 +302,13 @@ async def soak(plan: SoakPlan, folder: Path, say: Say) -> SoakResult:
         one.slowest,
         one.failed,
         tuple(one.memory or [0.0]),
-        tuple(one.pair.lines()) if one.pair else (),
+        tuple(one.group.lines()) if one.group else (),
     )
+
+
+def can_be_taken_over(roles: Collection[ProcessRole]) -> bool:
+    """Return whether processes of these roles can do all that the first one does."""
+    return any(each.polls for each in roles) and any(each.works for each in roles)
 
 
 def main() -> int:
@@ -305,13 +317,24 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=20.0)
     parser.add_argument("--restart-every", type=float, default=180.0, help="in seconds")
     parser.add_argument("--restarted", choices=list(Restarted), default=Restarted.SERVER)
+    parser.add_argument(
+        "--roles",
+        nargs="+",
+        type=ProcessRole,
+        choices=list(ProcessRole),
+        default=[ProcessRole.ALL],
+        help="of the processes beside the first one, with --restarted process",
+    )
     options = parser.parse_args()
+    if not can_be_taken_over(options.roles):
+        parser.error("another process must be able to answer people, and another one to trade")
     plan = SoakPlan(
         60 * options.minutes,
         options.restart_every,
         options.buyers,
         Restarted(options.restarted),
         options.seed,
+        tuple(options.roles),
     )
     return command.run(options, partial(soak, plan))
 

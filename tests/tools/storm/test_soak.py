@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.storm.soak import Restarted, SoakPlan, SoakResult, soak
+from bot.domain.operations.processes import ProcessRole
+from tests.tools.storm.soak import Restarted, SoakPlan, SoakResult, can_be_taken_over, soak
 from tests.tools.storm.storm import Plan
 from tests.tools.storm.storm_result import StormResult
 
@@ -73,13 +74,25 @@ def test_of_two_processes_money_may_come_back_for_a_trade_that_did_not_happen() 
     assert len(replace(returned, storm=replace(ended, money_back=0)).breaches) == 1
 
 
+def test_a_process_that_nobody_can_take_over_from_is_not_restarted() -> None:
+    assert can_be_taken_over([ProcessRole.ALL])
+    assert can_be_taken_over([ProcessRole.CHAT, ProcessRole.WORKER])
+    assert not can_be_taken_over([ProcessRole.CHAT])
+    assert not can_be_taken_over([ProcessRole.WORKER])
+
+
 @pytest.mark.process
 @pytest.mark.long
 @pytest.mark.timeout(600)
-async def test_people_buy_while_one_of_two_processes_is_killed_stopped_and_halted(
-    tmp_path: Path,
+@pytest.mark.parametrize(
+    "roles",
+    [(ProcessRole.ALL,), (ProcessRole.CHAT, ProcessRole.WORKER)],
+    ids=["a-standby", "chat-worker-and-standby"],
+)
+async def test_people_buy_while_one_of_the_processes_is_killed_stopped_and_halted(
+    tmp_path: Path, roles: tuple[ProcessRole, ...]
 ) -> None:
-    plan = SoakPlan(seconds=50.0, restart_every=10.0, buyers=4, restarted=Restarted.PROCESS)
+    plan = SoakPlan(50.0, restart_every=10.0, buyers=4, restarted=Restarted.PROCESS, roles=roles)
 
     result = await soak(plan, tmp_path, print)
 
