@@ -35,7 +35,8 @@ asyncio.run(main())
 async def test_a_second_instance_is_refused_until_the_first_ends(
     database_url: str, tmp_path: Path
 ) -> None:
-    async with InstanceLock(tmp_path, database_url):
+    first = InstanceLock(tmp_path, database_url)  # as long as it exists, only its end releases it
+    async with first:
         with pytest.raises(AnotherInstance):
             async with InstanceLock(tmp_path, database_url):
                 pass

@@ -328,6 +328,15 @@ async def test_a_maintenance_command_is_refused_while_a_process_runs(
             await one.store.transact(a_buyer, number)
 
 
+async def test_a_shop_on_a_file_is_refused_in_the_folder_of_a_process_that_runs(
+    tmp_path: Path, url: str, clock: BootClock
+) -> None:
+    async with a_process(tmp_path, url, clock):
+        with pytest.raises(AnotherInstance, match="another process runs a shop in"):
+            async with InstanceLock(tmp_path, f"sqlite:///{tmp_path / 'shop.sqlite3'}"):
+                pass
+
+
 @pytest.mark.parametrize("folder", ["shop", "another machine"])
 async def test_a_process_waits_for_a_maintenance_command(
     tmp_path: Path, url: str, clock: BootClock, folder: str, caplog: pytest.LogCaptureFixture
