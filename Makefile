@@ -49,7 +49,7 @@ storm: .venv/dev      ## kill the shop 200 times while 50 people buy (ARGS="--ki
 soak: .venv/dev       ## 50 people buy on PostgreSQL for 20 minutes while its server is restarted (ARGS="--minutes 3 --restarted both")
 	$(RUN) tests.tools.storm.soak $(ARGS)
 
-bench: .venv/dev      ## how fast a tap is answered, compared with minimal bots, what a purchase and a start cost, whole journeys on both databases, a shop with 50,000 products, and what a second worker brings (ARGS="--only journeys --buyers 50"); writes build/bench.json
+bench: .venv/dev      ## how fast a tap is answered, compared with minimal bots, what a purchase and a start cost, whole journeys on both databases, a shop with 50,000 products and one with 110,000 orders, what a second worker brings, and how soon another process takes over (ARGS="--only journeys --buyers 50"); writes build/bench.json
 	$(RUN) tests.tools.bench $(ARGS)
 
 queue-bench: .venv/dev  ## how long an order waits behind another one that is slow or of unknown outcome (ARGS=...); writes build/queue.json

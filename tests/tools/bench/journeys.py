@@ -167,10 +167,11 @@ class JourneyReport:
             ours = self._medians(case) | self._durations(case)
             rival = Case(RIVAL, case.buyers, case.products)
             theirs = self._medians(rival) | self._durations(rival)
-            for figure in BESIDE if theirs else ():
+            for figure in BESIDE:
                 goal = GOALS_BESIDE.get((case.buyers, figure), "")
-                name = f"{case}, beside Telegram-shop: {figure}"
-                yield BenchRow(name, ours[figure], theirs[figure], goal)
+                if theirs or goal:
+                    name = f"{case}, beside Telegram-shop: {figure}"
+                    yield BenchRow(name, ours[figure], theirs.get(figure), goal)
 
     def _own_cases(self) -> list[Case]:
         cases = dict.fromkeys(each.case for each in self.rounds)

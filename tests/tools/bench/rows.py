@@ -20,8 +20,8 @@ _SIGNS: Final[Mapping[str, Callable[[float, float], bool]]] = {
 class BenchRow:
     """One figure. `rival` is None where no rival was measured in the same run.
 
-    `goal` is empty or such as "<= 60"; with " x" at its end it is a goal for the ratio to the rival.
-    Raises ValueError for another goal.
+    `goal` is empty or such as "<= 60"; with " x" at its end it is a goal for the ratio to the rival, and
+    neither reached nor missed without one. Raises ValueError for another goal.
     """
 
     name: str
@@ -30,8 +30,7 @@ class BenchRow:
     goal: str = ""
 
     def __post_init__(self) -> None:
-        found = _GOAL.fullmatch(self.goal) if self.goal else None
-        if self.goal and (found is None or (found["is_ratio"] and self.rival is None)):
+        if self.goal and _GOAL.fullmatch(self.goal) is None:
             raise ValueError(f"{self.name}: {self.goal!r} is no goal that can be checked")
 
     @property
@@ -40,10 +39,15 @@ class BenchRow:
         return self.ours / self.rival if self.rival else None
 
     @property
+    def is_rival_missing(self) -> bool:
+        """Return whether the goal is about a rival that was not measured."""
+        return self.goal.endswith(" x") and self.rival is None
+
+    @property
     def ok(self) -> bool | None:
-        """Return whether the goal is reached; None without a goal."""
+        """Return whether the goal is reached; None without a goal, and without its rival."""
         found = _GOAL.fullmatch(self.goal)
-        if found is None:
+        if found is None or self.is_rival_missing:
             return None
         figure = self.ratio if found["is_ratio"] else self.ours
         return figure is not None and _SIGNS[found["sign"]](figure, float(found["bound"]))
@@ -57,11 +61,14 @@ class BenchRow:
             "ratio": self.ratio,
             "goal": self.goal or None,
             "ok": self.ok,
+            "is_rival_missing": self.is_rival_missing,
         }
 
     def line(self) -> str:
         """Return the row as a line of the printed table."""
-        verdict = {True: "ok", False: "MISSED", None: ""}[self.ok]
+        verdict = {True: "ok", False: "MISSED", None: "no rival" if self.is_rival_missing else ""}[
+            self.ok
+        ]
         rival = "" if self.rival is None else f"{self.rival:.2f}"
         ratio = "" if self.ratio is None else f"{self.ratio:.2f} x"
         return (

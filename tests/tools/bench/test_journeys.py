@@ -119,9 +119,12 @@ def test_ratios_to_the_rival_have_goals_for_one_buyer_and_for_fifty() -> None:
     assert not any(name.startswith("Telegram-shop") for name in rows)
 
 
-def test_without_the_rival_there_is_no_row_of_it() -> None:
+def test_without_the_rival_the_goals_beside_it_are_told_and_nothing_else_of_it() -> None:
     case = Case("sqlite", 50, "one product")
     report = JourneyReport([Measured(case, _FIGURES, durations=[0.1])])
-    assert not any(
-        "Telegram-shop" in row.name or "of a journey" in row.name for row in report.rows()
-    )
+
+    (row,) = [each for each in report.rows() if "Telegram-shop" in each.name]
+
+    assert row.name == "SQLite, 50 buyers, one product, beside Telegram-shop: journeys a second"
+    assert (row.rival, row.ok, row.is_rival_missing) == (None, None, True)
+    assert not any("of a journey" in each.name for each in report.rows())

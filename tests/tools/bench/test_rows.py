@@ -17,6 +17,7 @@ from tests.tools.bench.rows import BenchRow
         (1.2, 1.0, ">= 1.3 x", False),
         (1.2, 0.0, ">= 1.3 x", False),
         (5.0, None, "", None),
+        (5.0, None, ">= 1.3 x", None),
     ],
 )
 def test_a_goal_is_reached_or_missed(
@@ -34,6 +35,7 @@ def test_a_row_has_exactly_the_fields_of_the_report() -> None:
         "ratio": 1.25,
         "goal": ">= 1.3 x",
         "ok": False,
+        "is_rival_missing": False,
     }
     assert BenchRow("memory", 1.0).to_json() == {
         "name": "memory",
@@ -42,10 +44,17 @@ def test_a_row_has_exactly_the_fields_of_the_report() -> None:
         "ratio": None,
         "goal": None,
         "ok": None,
+        "is_rival_missing": False,
     }
 
 
-@pytest.mark.parametrize("goal", ["fast", ">= 1.3 x", "14"])
+def test_a_goal_about_a_rival_that_was_not_measured_says_so() -> None:
+    row = BenchRow("journeys a second", 10.0, goal=">= 1.3 x")
+    assert row.to_json()["is_rival_missing"] is True
+    assert row.line().endswith("no rival")
+
+
+@pytest.mark.parametrize("goal", ["fast", ">= 1.3 y", "14"])
 def test_a_goal_that_cannot_be_checked_is_refused(goal: str) -> None:
     with pytest.raises(ValueError, match="no goal that can be checked"):
         BenchRow("a figure", 1.0, goal=goal)

@@ -19,59 +19,14 @@ from tests.builders import BUYER, NOW, a_shop, opened_on
 from tests.storage.engines import empty_url, opened
 from tests.tools.large_shop.bulk_writer import fill_shop
 from tests.tools.large_shop.query_costs import count_steps, measure
+from tests.tools.large_shop.query_growth import GROWS_WITH, SLACK_SHARE, SLACK_STEPS
 from tests.tools.large_shop.recurring_queries import RECURRING
 
 FINISHED, UNFINISHED, TIMES = 400, 100, 5
-#: What a query may do more in the larger shop although it is flat: a deeper tree, a longer page.
-_SLACK_STEPS, _SLACK_SHARE = 300, 1.5
 #: A query that grows does so with the shop, and no faster.
 _LINEAR = 1.6 * TIMES
 #: Few, as in a shop of this size not even an hour has as many as a rollup may have.
 _ENTRIES_IN_ROLLUP = 25
-_DAY = "the orders of a day, by an index alone"
-_OPEN = "the open orders, which are counted by an index alone"
-_CASES = "the cases"
-_COUNT = "a count that ends at 1,000"
-_MERCHANT = "the orders of one merchant"
-_GROWING = {
-    "claim: manual deliveries": "those that are due",
-    "loop: other trades": "the trades since one of unknown outcome",
-    "loop: orders that wait": "the placed orders, up to 200",
-    "loop: orders whose message tells the time": "the orders of 70 minutes, by an index alone",
-    "loop: outcomes that are long unknown": _CASES,
-    "loop: the observed unknown outcomes": _CASES,
-    "loop: supplier position": "all charges, once a day",
-    "loop: watched products": "the watches, by an index alone",
-    "loop: use of the supplier balance": "the orders of a week, by an index alone, every ten minutes",
-    "keep: notes of wrong codes": "those that expire",
-    "ledger: stored sums": "the buyers and the open orders, once an hour",
-    "ledger: where rollups begin": "the entries of a week, by an index alone, once a day",
-    "buy: spending of all, near the cap": "the orders of a day",
-    "buy: has the product an unknown outcome": "the cases, once a page could not be read",
-    "buy: uses of a code": "the uses of a code, by an index alone",
-    "buyer: orders of a merchant": _MERCHANT,
-    "staff: panel": "the orders of a week, which are counted by an index alone",
-    "staff: metrics": _OPEN,
-    "staff: cases": _CASES,
-    "staff: waiting orders": _OPEN,
-    "staff: the last page of waiting orders": _OPEN,
-    "staff: newest orders": _COUNT,
-    "staff: open orders of a merchant": _MERCHANT,
-    "staff: newer orders": _COUNT,
-    "staff: open orders": _COUNT,
-    "staff: open orders of a day": _COUNT,
-    "staff: delivered orders": _COUNT,
-    "staff: orders of a week": _COUNT,
-    "staff: a merchant": _MERCHANT,
-    "staff: buyers by name": "the people of one name",
-    "staff: figures of a day": "the orders of the day, which are counted by an index alone",
-    "staff: figures without rollups": "the entries of a month; a new shop has none for an hour",
-    "staff: forecast of the balance": _DAY,
-    "staff: dearest orders": _DAY,
-    "staff: cost of placed orders": "the placed orders, by an index alone",
-    "staff: codes": "the uses of the open codes, by an index alone",
-    "staff: open orders that hold money": _OPEN,
-}
 _Steps = tuple[Mapping[str, int], Mapping[str, int]]
 
 
@@ -97,15 +52,15 @@ async def test_the_work_of_a_recurring_query_grows_only_with_what_is_named(
     steps: _Steps, name: str
 ) -> None:
     before, after = steps[0][name], steps[1][name]
-    allowed = _LINEAR if name in _GROWING else _SLACK_SHARE
-    assert after <= allowed * before + _SLACK_STEPS
+    allowed = _LINEAR if name in GROWS_WITH else SLACK_SHARE
+    assert after <= allowed * before + SLACK_STEPS
 
 
 async def test_every_query_that_is_said_to_grow_does(steps: _Steps) -> None:
     flat = [
         name
-        for name in _GROWING
-        if name not in RECURRING or steps[1][name] <= _SLACK_SHARE * steps[0][name]
+        for name in GROWS_WITH
+        if name not in RECURRING or steps[1][name] <= SLACK_SHARE * steps[0][name]
     ]
     assert flat == []
 
