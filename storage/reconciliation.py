@@ -138,8 +138,9 @@ class Reconciliation(Repository):
 
     def list_touched(self, after: int, until: int | None) -> tuple[set[OrderId], set[BuyerId]]:
         """Return the orders and the buyers that a range of entries is about."""
-        end = () if until is None else (entries.c.id <= until,)
-        here = (entries.c.id > after, *end)
+        # Without an end SQLite reads all postings in the order of accounts, for the sake of DISTINCT.
+        last = MAX_INTEGER if until is None else until
+        here = (entries.c.id > after, entries.c.id <= last)
         of_orders = select(entries.c.order_id).where(*here, entries.c.order_id.is_not(None))
         touched = {OrderId(each) for each in self._connection.scalars(of_orders.distinct())}
         rewards = select(entries.c.key).where(*here, entries.c.kind.in_(_REWARD_KINDS))
@@ -147,8 +148,8 @@ class Reconciliation(Repository):
             number = key.split(":")[1] if ":" in key else ""
             if number.isascii() and number.isdecimal():
                 touched.add(OrderId(int(number)))
-        side_end = () if until is None else (postings.c.entry_id <= until,)
-        named = select(postings.c.account).where(postings.c.entry_id > after, *side_end).distinct()
+        side_here = (postings.c.entry_id > after, postings.c.entry_id <= last)
+        named = select(postings.c.account).where(*side_here).distinct()
         of_buyers: set[BuyerId] = set()
         for account in self._connection.scalars(named):
             kind, _, number = account.partition(":")

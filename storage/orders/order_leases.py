@@ -206,7 +206,7 @@ class OrderLeases(Repository):
         is_own = orders.c.claimed_by == self.resources.process_id
         claimed = update(orders).where(IS_CLAIMED, is_own)
         if statuses is not None:
-            claimed = claimed.where(orders.c.status.in_(statuses))
+            claimed = claimed.where(unindexed(orders.c.status).in_(statuses))
         self._connection.execute(claimed.values(taken=False, next_at=now))
 
     def list_ending_the_program(self) -> list[Order]:

@@ -121,6 +121,9 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "loop: messages of polled orders": lambda tx: tx.delivered_secrets.list_orders_with_message(
         [_ORDER, OrderId(_ORDER + 1)]
     ),
+    "loop: claims of a failed round": lambda tx: tx.order_leases.release_claims(
+        NOW, POLLED_STATUSES
+    ),
     "loop: refused coupons": lambda tx: tx.orders.list_refused_coupons(_DAY),
     "loop: refusals of an hour": lambda tx: tx.usage.count_refused(NOW - timedelta(hours=1), NOW),
     "loop: last outcomes": lambda tx: tx.usage.list_last_outcomes(_ACCOUNT, None, 5),
@@ -196,6 +199,12 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "ledger: what new entries are about": lambda tx: tx.reconciliation.list_touched(1, 100),
     "ledger: orders that changed": lambda tx: tx.reconciliation.list_changed_orders(
         NOW - timedelta(hours=1)
+    ),
+    "ledger: what the newest entries are about": lambda tx: tx.reconciliation.list_touched(
+        tx.reconciliation.find_entry_before(NOW), None
+    ),
+    "ledger: the newest entries": lambda tx: tx.reconciliation.check_entries(
+        tx.reconciliation.find_entry_before(NOW), None
     ),
     "ledger: new entries": lambda tx: tx.reconciliation.check_entries(1, 100),
     "ledger: some orders": lambda tx: tx.reconciliation.check_orders([_ORDER, OrderId(8)]),
@@ -294,6 +303,9 @@ RECURRING: Final[Mapping[str, Phase]] = {
     "staff: a buyer by username": lambda tx: tx.people.find("@buyer12"),
     "staff: newest buyers": lambda tx: tx.people.all(0, 8),
     "staff: banned buyers": lambda tx: tx.people.list_banned(0, 8),
+    "staff: orders with a seller's message": lambda tx: tx.seller_texts.list_orders_with_message(
+        _ORDER, b"a sentence"
+    ),
     "staff: notes": lambda tx: tx.staff_notes.list_of_buyer(_SOMEBODY, 3),
     "staff: threads": lambda tx: tx.support_threads.list_open(0),
     "staff: problems": lambda tx: tx.order_problems.list_open(8),

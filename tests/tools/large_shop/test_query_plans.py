@@ -49,6 +49,10 @@ _WHOLE_READS = {
     ): "one short row a buyer, once an hour: the sum of all balances",
     ("ledger: new entries", "payments by sqlite_autoindex_payments_1"): "for new refunds only",
     (
+        "ledger: the newest entries",
+        "payments by sqlite_autoindex_payments_1",
+    ): "for new refunds only",
+    (
         "ledger: where rollups begin",
         "entries by ix_entries_at",
     ): "from the newest on, and stops at the first that is old enough",
@@ -88,6 +92,7 @@ _SORTS = {
     "buyer: watches": "the watches of one buyer",
     "loop: last outcomes": "the attempts of 200 orders",
     "loop: other trades": "the trades of ten minutes",
+    "staff: orders with a seller's message": "the orders that wait for the verdict",
     "start: orders of other accounts": "those of accounts that the settings no longer have",
     "start: messages that end the program": "the pending messages",
     "keep: orders of erased buyers": "those of erased buyers",
