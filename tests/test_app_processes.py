@@ -126,6 +126,27 @@ async def test_two_processes_that_are_told_to_stop_at_once_both_end(settings: Se
             await until(third.trades)
 
 
+async def test_a_shop_that_other_tools_restored_is_opened_when_the_running_processes_have_ended(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    """They may hold in memory what was decided after the backup."""
+    async with a_process(settings) as first, AsyncExitStack() as stack:
+        await until(first.polls)
+        opening = asyncio.create_task(
+            stack.enter_async_context(app.open_shop(settings, restored_externally=True))
+        )
+        await until(lambda: _is_logged(caplog, "they may act on what was restored"))
+        assert not opening.done()
+
+        await first.end()
+
+        assert (await opening).workers.role is ProcessRole.ALL
+
+
+async def _is_logged(caplog: pytest.LogCaptureFixture, words: str) -> bool:
+    return words in caplog.text
+
+
 async def test_one_process_answers_and_another_one_trades(settings: Settings) -> None:
     async with a_process(settings, ProcessRole.CHAT) as chat:
         await until(chat.polls)

@@ -68,6 +68,9 @@ _WAITS_SHARED: Final = "a maintenance command to end, or an older version"
 _WAITS_ALONE: Final = (
     "the running processes of this shop to end: the database must be upgraded first"
 )
+_WAITS_AFTER_RESTORE: Final = (
+    "the running processes of this shop to end: they may act on what was restored"
+)
 _CHANNEL: Final = "vitrine"
 #: The number of the lock that every write transaction shares: "fence" in ASCII.
 _WRITERS_LOCK = int.from_bytes(b"fence", "big")
@@ -212,6 +215,8 @@ async def _wait_for_lock(lock: SessionLock, fence: InstanceFence, *, alone: bool
             await lock.share()
             return
         waits = _WAITS_SHARED if fence.is_shared else _WAITS_ALONE
+        if alone:
+            waits = _WAITS_AFTER_RESTORE
         if told != waits:
             log.warning("this process waits for %s", waits)
             told = waits
