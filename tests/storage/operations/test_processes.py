@@ -393,6 +393,7 @@ async def test_a_process_that_waited_for_an_upgrade_by_another_one_runs_beside_i
     async def start() -> None:
         async with a_process(tmp_path, url, clock) as two:
             assert await registered(url) == {one.id, two.id}
+            assert await two.leases.lock.is_held(), "no maintenance command may begin"
 
     newest = (await read(url, "SELECT version_num FROM alembic_version"))[0]["version_num"]
     try:
