@@ -393,7 +393,6 @@ async def test_a_process_that_waited_for_an_upgrade_by_another_one_runs_beside_i
     async def start() -> None:
         async with a_process(tmp_path, url, clock) as two:
             assert await registered(url) == {one.id, two.id}
-            assert await two.leases.lock.is_held(), "no maintenance command may begin"
 
     newest = (await read(url, "SELECT version_num FROM alembic_version"))[0]["version_num"]
     try:
@@ -462,6 +461,20 @@ async def test_others_may_run_beside_a_process_that_had_the_shop_alone_once_it_b
         a_process(tmp_path, url, clock) as two,
     ):
         assert await registered(url) == {leases.fence.process_id, two.id}
+
+
+async def test_a_process_that_had_the_shop_alone_keeps_the_lock_when_it_shares_it(
+    tmp_path: Path, url: str
+) -> None:
+    async with (
+        join_processes(tmp_path, url, ProcessRole.ALL, alone=True) as leases,
+        opened_by(leases, url),
+    ):
+        await leases.lock.share()
+        assert await leases.lock.is_held()
+        with pytest.raises(AnotherInstance):
+            async with InstanceLock(tmp_path / "another machine", url):
+                pass
 
 
 async def test_a_cancelled_wait_takes_no_lease(tmp_path: Path, url: str, clock: BootClock) -> None:
