@@ -122,6 +122,29 @@ async def test_a_standby_answers_while_a_process_that_is_stopped_ends_its_trade(
         assert both.system.statuses() == ["delivered", "delivered"]
 
 
+async def test_two_processes_that_are_stopped_at_once_during_a_trade_lose_nothing(
+    tmp_path: Path, url: str
+) -> None:
+    async with two_processes(tmp_path, url) as both:
+        await both.system.confirm_held("trade", "hold")
+        await until(lambda: is_held(both.system.supplier_console))
+        bob = both.system.buyers[1]
+        asked = await bob.say("/start")
+        for each in (both.first, both.standby):
+            os.kill(each.pid, signal.SIGTERM)
+        assert await both.standby.wait_for_end() == 0
+        assert both.first.running, "its trade is in flight"
+        both.system.processes.supplier.release()
+        assert await both.first.wait_for_end() == 0
+        assert both.system.database.rows("SELECT holder FROM leases WHERE holder > 0") == []
+
+        await both.standby.start()
+        await bob.wait_for_button(encode(verbs.SEARCH), since=asked)
+        await both.system.buy_once_more()
+        await both.check_end(orders=2)
+        assert both.system.statuses() == ["delivered", "delivered"]
+
+
 async def test_a_process_that_is_halted_before_its_trade_sends_none_when_it_goes_on(
     tmp_path: Path, url: str
 ) -> None:
