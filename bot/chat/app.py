@@ -57,8 +57,6 @@ logger = logging.getLogger(__name__)
 
 #: Seconds that running handlers get on shutdown.
 SHUTDOWN_GRACE = 2.0
-#: How long a process that was taken over from may still poll.
-_HANDOVER_SECONDS = 60.0
 #: The longest wait in seconds before a callback query is answered once more: later it is too old.
 MAX_ANSWER_DELAY = 15.0
 
@@ -108,7 +106,6 @@ class ChatApp:
             ),
         )
         self._db = db
-        self._conflicts_expected_until = float("-inf")
         #: Screens of bought quotes that are being deleted.
         self._removals: set[asyncio.Task[None]] = set()
         self._router = Router(self._deps)
@@ -293,13 +290,11 @@ class ChatApp:
         await failure_notices.notify_parked_update(self._deps.shop, update_id, queue_id, why)
 
     def expect_conflicts(self) -> None:
-        """Report no conflict for a while: this process takes over from one that may still poll."""
-        self._conflicts_expected_until = self._deps.shop.ports.clock.monotonic() + _HANDOVER_SECONDS
+        """Report no other poller for a while: this process takes over from one that may still poll."""
+        self.inbox.expect_conflicts()
 
     async def on_conflict(self, kind: AlertKind) -> None:
         """Report that another program took the updates."""
-        if self._deps.shop.ports.clock.monotonic() < self._conflicts_expected_until:
-            return
         await failure_notices.notify_conflict(self._deps.shop, kind)
 
     async def publish_profile(self) -> None:

@@ -61,6 +61,8 @@ PURGED_IN_STEP: Final = 500
 _PURGE_INTERVAL: Final = timedelta(hours=1)
 _MAX_TIMEOUTS: Final = 3  # polls that time out before the connection is reset
 _MIN_BACKOFF, _MAX_BACKOFF = 1.0, 60.0
+#: How long a process that was taken over from may still poll.
+_HANDOVER_SECONDS: Final = 60.0
 _MAX_ID: Final = 2**63 - 1
 
 
@@ -68,9 +70,10 @@ class Inbox:
     """A poller that fetches updates with a bot of its own and enqueues them.
 
     `bot_factory` makes that bot. `on_conflict` is called for every poll that Telegram ends because
-    of another program. `on_pre_checkout` runs at once, beside everything else. A poll lasts
-    `poll_seconds` and is abandoned `poll_grace` seconds later. It goes on under any load. While
-    `may_act` is false, another process may have taken over: nothing is handled before it is stored.
+    of another program, unless that is expected. `on_pre_checkout` runs at once, beside everything
+    else. A poll lasts `poll_seconds` and is abandoned `poll_grace` seconds later. It goes on under any
+    load. While `may_act` is false, another process may have taken over: nothing is handled before it is
+    stored.
     """
 
     def __init__(
@@ -103,6 +106,7 @@ class Inbox:
         self._offset = 0
         self._consecutive_errors = 0
         self._consecutive_timeouts = 0
+        self._conflicts_expected_until = float("-inf")
         self._purged_at: datetime | None = None
         self._last_poll_at: datetime | None = None
         #: Set as soon as Telegram has accepted the bot; `username` is then its name.
@@ -113,6 +117,10 @@ class Inbox:
     def last_poll_at(self) -> datetime | None:
         """Return when a poll was last answered and its updates stored; None if not yet."""
         return self._last_poll_at
+
+    def expect_conflicts(self) -> None:
+        """Report no other poller for a while: this process takes over from one that may still poll."""
+        self._conflicts_expected_until = self._clock.monotonic() + _HANDOVER_SECONDS
 
     async def run(self) -> None:
         """Handle the updates that a restart left open, then poll until cancelled.
@@ -296,17 +304,15 @@ class Inbox:
             # is deleted before the next poll in any case.
             self._is_webhook_deleted = False
             if "webhook" in error.message.lower():
-                kind = AlertKind.WEBHOOK_SET
                 log.error("another program set a webhook for this bot: it is deleted")
+                await self._report_conflict(AlertKind.WEBHOOK_SET)
+            elif self._clock.monotonic() < self._conflicts_expected_until:
+                log.info("the process that received the updates before may still ask for them")
             else:
-                kind = AlertKind.OTHER_POLLER
                 log.error(
                     "another program receives the updates of this bot: stop it, or use another bot token"
                 )
-            try:
-                await self._on_conflict(kind)
-            except Exception as alert_error:  # noqa: BLE001 - polling goes on although the alert failed
-                log.error("a conflict was not reported: %s", summarize_exception(alert_error))  # noqa: TRY400
+                await self._report_conflict(AlertKind.OTHER_POLLER)
         else:
             log.warning("updates cannot be received at the moment: %s", summarize_exception(error))
         self._consecutive_timeouts += isinstance(error, TimedOut | TimeoutError)
@@ -318,6 +324,12 @@ class Inbox:
         pause = backoff_delay(_MIN_BACKOFF, self._consecutive_errors - 1, _MAX_BACKOFF)
         pause *= random.uniform(0.5, 1)
         await self._clock.sleep(retry_after_seconds(error) + pause)
+
+    async def _report_conflict(self, kind: AlertKind) -> None:
+        try:
+            await self._on_conflict(kind)
+        except Exception as error:  # noqa: BLE001 - polling goes on although the alert failed
+            log.error("a conflict was not reported: %s", summarize_exception(error))  # noqa: TRY400
 
 
 def _index_by_id(updates: list[object]) -> dict[int, dict[str, object]]:

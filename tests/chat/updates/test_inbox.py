@@ -671,6 +671,29 @@ async def test_a_webhook_that_cannot_be_deleted_at_once_is_tried_again(tmp_path:
         await until(lambda: shop.handled == ["meanwhile"])
 
 
+async def test_the_poller_of_the_process_before_is_no_trouble_for_a_while(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """After that it is an unknown program, as any other."""
+    caplog.set_level(logging.INFO)
+
+    async def is_told() -> bool:
+        return "before may still ask for them" in caplog.text
+
+    async with site(tmp_path) as place, place.shop(wait=30).open() as shop:
+        shop.inbox.expect_conflicts()
+        await until(lambda: bool(place.asked("getUpdates")))
+        async with place.other_program() as other:
+            while not await is_told():
+                await other.get_updates()
+            assert shop.conflicts == []
+            assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []
+            shop.clock.moment += timedelta(minutes=1)
+            while not shop.conflicts:
+                await other.get_updates()
+        assert shop.conflicts[0] is AlertKind.OTHER_POLLER
+
+
 async def test_another_poller_is_named_in_the_log_and_reported(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
