@@ -37,7 +37,7 @@ from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, PRICES, a_category, a_product, shop_with, usd
 from tests.doubles import Overridden
 from tests.moments import at
-from tests.services.orders.test_preflight_early import FIRST, NEXT, recorded
+from tests.services.orders.preflight_rig import FIRST, NEXT, recorded
 from tests.services.referral_rig import (
     WAIT,
     a_delivered_order,

@@ -3,9 +3,6 @@ update.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -13,12 +10,10 @@ import pytest
 import telegram
 from telegram.error import NetworkError, RetryAfter
 
-from bot.chat.updates.closing_database import InboxWrite, UpdateScopedDatabase
+from bot.chat.updates.closing_database import UpdateScopedDatabase
 from bot.chat.updates.person_queue import MAX_IN_MEMORY
-from bot.chat.updates.scheduler import MAX_OLD_ACKNOWLEDGEMENTS, UpdateScheduler
 from bot.domain.ids import UpdateId
 from bot.log_ids import current_log_ids
-from storage.database import Database
 from storage.transaction import Transaction
 from tests.chat.inbox_rig import (
     ANN,
@@ -38,106 +33,8 @@ from tests.chat.inbox_rig import (
     tap,
     until,
 )
+from tests.chat.updates.scheduler_rig import ScheduledChat, scheduled_chat
 from tests.waiting import HANG_LIMIT, LoopClock
-
-
-@dataclass
-class ScheduledChat:
-    """Update queues over a real database, with a handler that the test scripts by texts and taps."""
-
-    store: Database
-    clock: SkippingClock = field(default_factory=SkippingClock)
-    scripts: dict[str, Callable[[UpdateScopedDatabase], Awaitable[None]]] = field(
-        default_factory=dict
-    )
-    started: list[str] = field(default_factory=list)
-    handled: list[str] = field(default_factory=list)
-    acknowledged: list[str] = field(default_factory=list)
-    parked: list[tuple[int, int, str]] = field(default_factory=list)
-    gates: dict[str, asyncio.Event] = field(default_factory=dict)
-    cut: list[str] = field(default_factory=list)
-    concurrency: int = 64
-    close_linger: float = 0.03
-    max_in_memory: int = 1_000
-    scheduler: UpdateScheduler = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.scheduler = UpdateScheduler(
-            self._handle,
-            db=self.store,
-            clock=self.clock,
-            acknowledge=self._acknowledge,
-            is_navigation=lambda update: _what(update).startswith("go"),
-            on_parked=self._on_parked,
-            is_repeatable=lambda update: _what(update).startswith(("go", "show")),
-            concurrency=self.concurrency,
-            close_linger=self.close_linger,
-            max_in_memory=self.max_in_memory,
-        )
-
-    async def _handle(self, update: telegram.Update, store: UpdateScopedDatabase) -> None:
-        what = _what(update)
-        self.started.append(what)
-        try:
-            if what in self.gates:
-                await self.gates[what].wait()
-            if what in self.scripts:
-                await self.scripts[what](store)
-        except asyncio.CancelledError:
-            self.cut.append(what)
-            raise
-        self.handled.append(what)
-
-    async def _acknowledge(self, update: telegram.Update) -> None:
-        self.acknowledged.append(_what(update))
-        if _what(update) == "too-old":
-            raise NetworkError("query is too old")
-
-    async def _on_parked(self, update_id: UpdateId, queue_key: int, why: str) -> None:
-        self.parked.append((update_id, queue_key, why))
-
-    def hold(self, *whats: str) -> None:
-        """Let these handlers wait until they are released."""
-        self.gates |= {what: asyncio.Event() for what in whats}
-
-    def let(self, what: str) -> None:
-        self.gates[what].set()
-
-    def raises(self, what: str, error: Exception, *, times: int = 99, change: bool = False) -> None:
-        """Let a handler raise, with or without a change before."""
-        left = [error] * times
-
-        async def script(store: UpdateScopedDatabase) -> None:
-            if change:
-                await store.transact(leave_note, what)
-            if left:
-                raise left.pop()
-
-        self.scripts[what] = script
-
-    async def give(self, *updates: dict[str, object], queue_key: int = ANN) -> None:
-        """Store updates and give them to the queues at once."""
-        for row in await arrive(self.store, *(raw(update, queue_key) for update in updates)):
-            self.scheduler.enqueue(row)
-
-    async def idle(self) -> None:
-        async with asyncio.timeout(HANG_LIMIT):
-            await self.scheduler.wait_until_below(1)
-
-
-def _what(update: telegram.Update) -> str:
-    query, sent = update.callback_query, update.message
-    return (query.data if query else sent.text if sent else None) or "?"
-
-
-@asynccontextmanager
-async def scheduled_chat(folder: Path, concurrency: int = 64) -> AsyncIterator[ScheduledChat]:
-    async with a_database(folder) as store:
-        made = ScheduledChat(store, concurrency=concurrency)
-        try:
-            yield made
-        finally:
-            await made.scheduler.aclose(0)
 
 
 async def test_a_persons_updates_are_handled_in_order_and_closed(tmp_path: Path) -> None:
@@ -259,24 +156,6 @@ async def test_a_failing_update_stays_open_until_it_is_given_up(tmp_path: Path) 
         assert await open_ids(chat.store) == []
 
 
-async def test_a_row_found_at_start_keeps_its_count_and_its_pause(tmp_path: Path) -> None:
-    """A restart does not reset the attempts."""
-    async with scheduled_chat(tmp_path) as chat:
-        chat.raises("bad", RuntimeError())
-        await arrive(chat.store, raw(message(1, "bad")))
-
-        def failed(tx: Transaction) -> None:
-            for _ in range(3):
-                tx.inbox.record_failure(UpdateId(1), NOW + timedelta(seconds=9), "RuntimeError")
-
-        await chat.store.transact(failed)
-        (row,) = await open_rows(chat.store)
-        chat.scheduler.enqueue(row)
-        await chat.idle()
-        assert [update_id for update_id, _, _ in chat.parked] == [1]
-        assert [round(pause) for pause in chat.clock.slept] == [9]
-
-
 @pytest.mark.parametrize(("failures", "pauses"), [(0, []), (1, [1]), (2, [5])])
 async def test_a_clock_that_was_ahead_does_not_delay_updates(
     tmp_path: Path, failures: int, pauses: list[int]
@@ -384,20 +263,6 @@ async def test_a_tap_is_acknowledged_when_it_comes_not_when_it_is_its_turn(tmp_p
         chat.let("slow")
         await chat.idle()
         assert chat.handled == ["slow", "too-old", "pay"]
-
-
-async def test_a_restart_acknowledges_few_of_very_many_old_taps(tmp_path: Path) -> None:
-    """Thousands would keep new messages waiting for a connection to Telegram."""
-    count = MAX_OLD_ACKNOWLEDGEMENTS + 5
-    async with scheduled_chat(tmp_path) as chat:
-        chat.hold("old 0")
-        await arrive(chat.store, *(raw(tap(n, f"old {n}")) for n in range(count)))
-        for row in await open_rows(chat.store):
-            chat.scheduler.enqueue(row)
-        await chat.give(tap(count, "new"))
-        await until(lambda: "new" in chat.acknowledged)
-        assert len(chat.acknowledged) == MAX_OLD_ACKNOWLEDGEMENTS + 1
-        chat.let("old 0")
 
 
 async def test_a_newer_navigation_tap_ends_the_older_one(tmp_path: Path) -> None:
@@ -581,105 +446,6 @@ async def test_what_waits_in_the_inbox_is_found_when_the_database_failed_meanwhi
         await chat.scheduler.aclose(0)
 
 
-async def restart(store: Database, *, blocked: str) -> ScheduledChat:
-    """Begin a new process on the same database, whose handler of `blocked` never ends."""
-    started = ScheduledChat(store)
-    started.hold(blocked)
-    for row in await open_rows(store):
-        started.scheduler.enqueue(row)
-    return started
-
-
-async def starts_of(store: Database) -> list[int]:
-    """Return the counted starts of the open rows, by adding none."""
-
-    def look(tx: Transaction) -> list[int]:
-        counts = [tx.inbox.record_start(row.update_id) for row in tx.inbox.open_rows(9)]
-        raise _UndoError([count - 1 for count in counts])
-
-    try:
-        return await store.transact(look)
-    except _UndoError as undone:
-        return undone.counts
-
-
-class _UndoError(Exception):
-    def __init__(self, counts: list[int]) -> None:
-        super().__init__()
-        self.counts = counts
-
-
-async def test_an_update_that_ends_the_program_is_parked_at_the_third_start(tmp_path: Path) -> None:
-    """The first process does not count. Others are handled meanwhile, one at a time, uncounted."""
-    async with a_database(tmp_path) as store:
-        first = ScheduledChat(store)
-        first.hold("killer")
-        await first.give(message(1, "killer"))
-        await first.give(message(2, "innocent"), queue_key=BEN)
-        await until(lambda: first.handled == ["innocent"])
-        await first.give(message(3, "later"))  # waits behind the killer
-        await first.scheduler.aclose(0)
-        assert await starts_of(store) == [0, 0]
-
-        for count in (1, 2):
-            again = await restart(store, blocked="killer")
-            await until(lambda again=again: again.started == ["killer"])  # type: ignore[misc]
-            await again.scheduler.aclose(0)
-            assert await starts_of(store) == [count, 0]
-
-        last = await restart(store, blocked="killer")
-        await last.idle()
-        assert last.handled == ["later"]
-        assert [(update_id, why) for update_id, _, why in last.parked] == [
-            (1, "the program ended while it handled this update, several times")
-        ]
-        await last.scheduler.aclose(0)
-
-
-async def test_updates_that_a_restart_found_are_handled_one_at_a_time(tmp_path: Path) -> None:
-    """Otherwise an innocent one would be counted together with one that ends the program."""
-    async with a_database(tmp_path) as store:
-        first = ScheduledChat(store)
-        first.hold("killer", "innocent")
-        await first.give(message(1, "killer"))
-        await first.give(message(2, "innocent"), queue_key=BEN)
-        await until(lambda: len(first.started) == 2)
-        await first.scheduler.aclose(0)
-
-        again = await restart(store, blocked="killer")
-        await again.give(message(3, "new"), queue_key=7)
-        await until(lambda: len(again.started) == 2)
-        assert sorted(again.started) == ["killer", "new"]
-        assert await starts_of(store) == [1, 0]
-
-        again.let("killer")
-        await again.idle()
-        assert again.handled == ["new", "killer", "innocent"]
-        await again.scheduler.aclose(0)
-
-
-async def test_no_update_that_a_restart_found_is_started_while_the_program_ends(
-    tmp_path: Path,
-) -> None:
-    """It would be counted as one that may have ended the program."""
-    async with a_database(tmp_path) as store:
-        first = ScheduledChat(store)
-        first.hold("slow", "waiting")
-        await first.give(message(1, "slow"))
-        await first.give(message(2, "waiting"), queue_key=BEN)
-        await until(lambda: len(first.started) == 2)
-        await first.scheduler.aclose(0)
-
-        again = await restart(store, blocked="slow")
-        await until(lambda: again.started == ["slow"])
-        closing = asyncio.create_task(again.scheduler.aclose(90))
-        await asyncio.sleep(0)  # it has told the attempts to stop
-        again.let("slow")
-        await closing
-        assert again.started == ["slow"]
-        assert await starts_of(store) == [0]
-
-
 async def test_an_update_that_may_be_repeated_waits_for_a_commit_that_closes_it(
     tmp_path: Path,
 ) -> None:
@@ -695,69 +461,6 @@ async def test_an_update_that_may_be_repeated_waits_for_a_commit_that_closes_it(
         await chat.idle()
         assert await open_ids(store) == []
         await chat.scheduler.aclose(0)
-
-
-async def test_what_a_restart_found_is_counted_although_new_updates_have_lower_ids(
-    tmp_path: Path,
-) -> None:
-    """Telegram chooses a new first id after a week without updates."""
-    async with a_database(tmp_path) as store:
-        count = MAX_IN_MEMORY + 3
-        texts = [f"flood {n}" for n in range(count)]
-        await arrive(store, *(raw(message(100 + n, text)) for n, text in enumerate(texts)))
-        again = await restart(store, blocked=texts[-1])
-        await again.give(message(1, "new", BEN), queue_key=BEN)
-        await until(lambda: len(again.handled) == count and again.started[-1] == texts[-1])
-        assert await starts_of(store) == [1]
-        again.let(texts[-1])
-        await again.idle()
-
-
-async def test_a_restart_keeps_no_more_people_in_memory_than_fit(tmp_path: Path) -> None:
-    """Otherwise a start with very many open updates would end for lack of memory, each time.
-
-    They come in order, and a new update of one of them comes after the old ones.
-    """
-    async with a_database(tmp_path) as store:
-        people = range(ANN, ANN + 6)
-        for second in (0, 1):
-            updates = (message(10 * second + who - ANN, f"{second} {who}", who) for who in people)
-            await arrive(
-                store, *(raw(each, who) for each, who in zip(updates, people, strict=True))
-            )
-        again = ScheduledChat(store, max_in_memory=2)
-        again.hold(f"0 {ANN}")
-        for row in await open_rows(store):
-            again.scheduler.enqueue(row)
-        await again.give(message(90, "new", ANN + 5), queue_key=ANN + 5)
-        assert again.scheduler.unfinished_count == 2
-        again.let(f"0 {ANN}")
-        await again.idle()
-        assert [each for each in again.handled if str(ANN + 5) in each or each == "new"] == [
-            f"0 {ANN + 5}",
-            f"1 {ANN + 5}",
-            "new",
-        ]
-        assert len(again.handled) == 2 * len(people) + 1
-        assert await open_ids(store) == []
-
-
-async def test_what_a_restart_found_is_closed_at_once(tmp_path: Path) -> None:
-    """Left open, it would be counted again although it was handled."""
-    async with a_database(tmp_path) as store:
-        first = ScheduledChat(store)
-        first.hold("show")
-        await first.give(message(1, "show"))
-        await until(lambda: first.started == ["show"])
-        await first.scheduler.aclose(0)
-
-        again = ScheduledChat(store, close_linger=HANG_LIMIT)
-        for row in await open_rows(store):
-            again.scheduler.enqueue(row)
-        await again.idle()
-        assert again.handled == ["show"]
-        assert await open_ids(store) == []
-        await again.scheduler.aclose(0)
 
 
 async def test_newer_commands_replace_navigation_that_waits_and_nothing_else(
@@ -778,167 +481,6 @@ async def test_newer_commands_replace_navigation_that_waits_and_nothing_else(
             "a command sends a message of its own: the running tap draws its screen"
         )
         assert chat.handled == ["go first", "go 4", "go 5", "answer", "go 9"]
-        assert await open_ids(chat.store) == []
-
-
-async def test_of_stale_navigation_that_a_restart_finds_the_newest_is_handled(
-    tmp_path: Path,
-) -> None:
-    """More than memory holds: also what waits in the inbox is merged; all typed answers stay."""
-    async with scheduled_chat(tmp_path) as chat:
-        found = [message(number, "go old") for number in range(1, 3 * MAX_IN_MEMORY)]
-        found += [message(200, "answer"), message(201, "go stale"), message(202, "money")]
-        found += [message(number, "go old") for number in range(203, 203 + MAX_IN_MEMORY)]
-        await arrive(chat.store, *(raw(update) for update in [*found, message(300, "go newest")]))
-        for row in await open_rows(chat.store):
-            chat.scheduler.enqueue(row)
-        await chat.idle()
-        # One for each read of the inbox may be handled, as the next read is not known then.
-        assert len(chat.handled) <= 12
-        assert [what for what in chat.handled if what != "go old"] == [
-            "answer",
-            "go stale",
-            "money",
-            "go newest",
-        ]
-        assert await open_ids(chat.store) == []
-
-
-# --- taps whose rows are being stored ---------------------------------------------------------------
-
-
-def start(chat: ScheduledChat, update: dict[str, object], queue_key: int = ANN) -> bool:
-    """Offer an update whose row is never stored in this test."""
-    return chat.scheduler.start_before_stored(raw(update, queue_key), update, InboxWrite())
-
-
-async def test_only_a_navigation_tap_of_a_person_without_waiting_updates_starts_before_it_is_stored(
-    tmp_path: Path,
-) -> None:
-    async with scheduled_chat(tmp_path) as chat:
-        chat.hold("slow", "go")
-        await chat.give(message(1, "slow", BEN), message(2, "next", BEN), queue_key=BEN)
-        await until(lambda: chat.started == ["slow"])
-        assert not start(chat, tap(8, "go", BEN), BEN)
-        assert not start(chat, tap(3, "pay"))
-        assert not start(chat, message(4, "go"))
-        assert not start(chat, {"update_id": 5, "callback_query": "odd"})
-        assert start(chat, tap(6, "go"))
-        await until(lambda: chat.started == ["slow", "go"])
-        assert chat.acknowledged == ["go"]
-        assert chat.scheduler.unfinished_count == 3
-
-
-async def test_a_tap_before_it_is_stored_waits_for_the_running_update_of_its_person(
-    tmp_path: Path,
-) -> None:
-    """It is next then, although its row is not there. No second one is taken."""
-    async with scheduled_chat(tmp_path) as chat:
-        chat.hold("slow")
-        await chat.give(message(1, "slow"))
-        await until(lambda: chat.started == ["slow"])
-        assert start(chat, tap(2, "go"))
-        assert not start(chat, tap(3, "go"))
-        await asyncio.sleep(0)
-        assert chat.started == ["slow"]
-        chat.let("slow")
-        await until(lambda: chat.handled == ["slow", "go"])
-
-
-async def test_a_tap_before_it_is_stored_replaces_the_running_tap(tmp_path: Path) -> None:
-    async with scheduled_chat(tmp_path) as chat:
-        write = InboxWrite()
-        chat.hold("go 1")
-        await chat.give(tap(1, "go 1"))
-        await until(lambda: chat.started == ["go 1"])
-        assert chat.scheduler.start_before_stored(raw(tap(2, "go 2")), tap(2, "go 2"), write)
-        await until(lambda: chat.handled == ["go 2"])
-        assert chat.cut == ["go 1"]
-        await arrive(chat.store, raw(tap(2, "go 2")))
-        write.end({UpdateId(2)})
-        await chat.idle()
-        assert await open_ids(chat.store) == []
-
-
-async def test_a_tap_whose_row_could_not_be_stored_comes_again_behind_the_one_that_ran(
-    tmp_path: Path,
-) -> None:
-    async with scheduled_chat(tmp_path) as chat:
-        write = InboxWrite()
-        chat.hold("slow")
-        await chat.give(message(1, "slow"))
-        await until(lambda: chat.started == ["slow"])
-        assert chat.scheduler.start_before_stored(raw(tap(2, "go")), tap(2, "go"), write)
-        write.end(frozenset())
-        chat.let("slow")
-        await until(lambda: chat.handled == ["slow", "go"])
-        await chat.give(tap(2, "go"))
-        await chat.idle()
-        assert chat.handled == ["slow", "go", "go"]
-        assert await open_ids(chat.store) == []
-
-
-async def test_a_tap_that_has_to_wait_until_it_is_stored_is_read_once(tmp_path: Path) -> None:
-    read: list[int] = []
-
-    async with scheduled_chat(tmp_path) as chat:
-
-        def is_navigation(update: telegram.Update) -> bool:
-            read.append(update.update_id)
-            return False
-
-        chat.scheduler._is_navigation = is_navigation
-        assert not start(chat, tap(1, "pay"))
-        await chat.give(tap(1, "pay"))
-        await chat.idle()
-        assert chat.handled == ["pay"]
-        assert read == [1]
-        assert chat.scheduler._read_taps == {}
-
-
-async def test_no_tap_starts_early_without_memory_or_while_the_program_ends(tmp_path: Path) -> None:
-    async with a_database(tmp_path) as store:
-        chat = ScheduledChat(store, max_in_memory=1)
-        chat.hold("slow")
-        await chat.give(message(1, "slow", BEN), queue_key=BEN)
-        assert not start(chat, tap(2, "go"))
-        await chat.scheduler.aclose(0)
-        assert not start(chat, tap(3, "go"))
-        assert chat.acknowledged == []
-
-
-async def test_a_persons_next_update_waits_until_the_tap_before_it_is_stored(
-    tmp_path: Path,
-) -> None:
-    """Even if its screen has been shown: their order is that of the rows."""
-    async with scheduled_chat(tmp_path) as chat:
-        write = InboxWrite()
-        assert chat.scheduler.start_before_stored(raw(tap(1, "go")), tap(1, "go"), write)
-        await until(lambda: chat.handled == ["go"])
-        await chat.give(message(2, "answer"))
-        await asyncio.sleep(0)
-        assert chat.started == ["go"]
-        await arrive(chat.store, raw(tap(1, "go")))
-        write.end({UpdateId(1)})
-        await chat.idle()
-        assert chat.handled == ["go", "answer"]
-        assert await open_ids(chat.store) == []
-
-
-async def test_a_tap_that_is_replaced_is_closed_once_it_is_stored(tmp_path: Path) -> None:
-    async with scheduled_chat(tmp_path) as chat:
-        write = InboxWrite()
-        chat.hold("go 1")
-        assert chat.scheduler.start_before_stored(raw(tap(1, "go 1")), tap(1, "go 1"), write)
-        await until(lambda: chat.started == ["go 1"])
-        await chat.give(tap(2, "go 2"))
-        await until(lambda: chat.cut == ["go 1"])
-        await asyncio.sleep(0)
-        assert chat.scheduler._closer.pending_count == 0
-        await arrive(chat.store, raw(tap(1, "go 1")))
-        write.end({UpdateId(1)})
-        await chat.idle()
-        assert chat.handled == ["go 2"]
         assert await open_ids(chat.store) == []
 
 

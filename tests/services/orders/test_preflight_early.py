@@ -1,10 +1,7 @@
-"""Tests of the order of the calls around a trade: what is read ahead of time, and what is not."""
+"""Tests of what is read for the next order while another one trades, and while its outcome is committed."""
 
 import asyncio
-import gc
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -12,131 +9,36 @@ from typing import Any
 
 import pytest
 
-from bot.domain.catalogue.selection import UNREADABLE_SELECTION, Selection
-from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
-from bot.domain.ids import RequestNo
+from bot.domain.catalogue.selection import UNREADABLE_SELECTION
 from bot.domain.operations.sales_pause import PauseCause
-from bot.domain.orders.causes import Cause
-from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.transition_inputs import Accepted, NotSent, RuledNotCharged, TradeOutcome
 from bot.services import sales_pause
 from bot.services.orders import fulfilment, preflight
 from storage import EngineDatabase, make_database_disk
 from storage.engine.address import parse_database_url
-from storage.transaction import Transaction
 from tests.builders import a_product, a_selection, shop_with
 from tests.doubles import Overridden
+from tests.services.orders.preflight_rig import (
+    AFTER_THE_FIRST,
+    FIRST,
+    NEXT,
+    buy_both,
+    is_true,
+    purchase,
+    recorded,
+)
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.services.unknown_outcome_rig import SILENCE, with_calls
 from tests.storage.engines import fresh_url, opened
 from tests.waiting import until
 
 S = OrderStatus
-FIRST, NEXT = "STEAM10", "PSN20"
-#: The balance after a trade.
-AFTER_THE_FIRST = Decimal("91.00")
-
-
-@dataclass(slots=True)
-class Calls:
-    """The calls of purchases in their order; the first trade is answered after `answer_after`."""
-
-    rig: ServicesRig
-    answer_after: str
-    made: list[str] = field(default_factory=list)
-    #: Products that are refused once, and products whose price raises an error once.
-    refused: set[str] = field(default_factory=set)
-    broken: set[str] = field(default_factory=set)
-    #: Products for which no connection can be opened once, and the readings of a low balance.
-    unconnected: set[str] = field(default_factory=set)
-    low_readings: set[int] = field(default_factory=set)
-    open_connections: int = 0
-    #: The seconds for which a trade waits before its answer.
-    answer_seconds: float = 0.0
-
-    async def ensure_available(self, selection: Selection) -> None:
-        self.made.append(f"stock {selection.code}")
-        if selection.code in self.refused:
-            self.refused.remove(selection.code)
-            raise SupplierRefusedCall("not now")
-
-    async def total_cost(self, selection: Selection) -> Decimal:
-        self.made.append(f"price {selection.code}")
-        if selection.code in self.broken:
-            self.broken.remove(selection.code)
-            raise RuntimeError("the test says so")
-        return Decimal("9.00")
-
-    async def balance(self) -> Decimal | None:
-        self.made.append("balance")
-        if self.made.count("balance") in self.low_readings:
-            return Decimal("1.00")
-        return await self.rig.supplier.balance()
-
-    @asynccontextmanager
-    async def trade_connection(
-        self, selection: Selection, request_no: str, _contact: str
-    ) -> AsyncIterator[None]:
-        assert request_no not in await self.rig.db.read(_list_submitting)
-        self.made.append(f"open {selection.code}")
-        if selection.code in self.unconnected:
-            self.unconnected.remove(selection.code)
-            raise SupplierUnavailable("the test says so")
-        self.open_connections += 1
-        try:
-            yield
-        finally:
-            self.open_connections -= 1
-
-    async def trade(
-        self, selection: Selection, request_no: RequestNo, contact: str
-    ) -> TradeOutcome:
-        assert await self.rig.db.read(_count_submitting) == 1
-        self.made.append(f"trade {selection.code}")
-        outcome = await self.rig.supplier.trade(selection, request_no, contact)
-        await until(self._may_answer)
-        self.rig.wait(self.answer_seconds)
-        self.rig.supplier.balance_now = AFTER_THE_FIRST
-        self.made.append(f"answer {selection.code}")
-        return outcome
-
-    async def _may_answer(self) -> bool:
-        return self.answer_after in self.made
-
-
-def _count_submitting(tx: Transaction) -> int:
-    return tx.orders.count([S.SUBMITTING])
-
-
-def _list_submitting(tx: Transaction) -> set[str]:
-    return {order.request_no for order in tx.orders.list_in_status([S.SUBMITTING], 10)}
-
-
-def recorded(rig: ServicesRig, answer_after: str = f"price {NEXT}") -> Calls:
-    """Record the calls of `rig` from now on."""
-    calls = Calls(rig, answer_after)
-    with_calls(
-        rig,
-        ensure_available=calls.ensure_available,
-        total_cost=calls.total_cost,
-        balance=calls.balance,
-        trade_connection=calls.trade_connection,  # type: ignore[arg-type]
-        trade=calls.trade,
-    )
-    return calls
 
 
 @pytest.fixture
 async def rig(store: EngineDatabase) -> ServicesRig:
     return await open_services_rig(store, a_product(), a_product(code=NEXT))
-
-
-async def buy_both(rig: ServicesRig) -> tuple[Order, Order]:
-    return await rig.buy(code=FIRST), await rig.buy(code=NEXT)
-
-
-def purchase(code: str) -> list[str]:
-    return [f"stock {code}", f"price {code}", "balance", f"open {code}", f"trade {code}"]
 
 
 async def test_the_preflight_of_the_next_order_overlaps_the_trade_and_its_balance_reading_follows(
@@ -580,271 +482,6 @@ async def test_the_connection_of_a_prepared_trade_is_closed_if_it_is_not_used(
     await buy_both(rig)
     calls = recorded(rig, answer_after=f"stock {FIRST}")
     await rig.trade()
-    await until(lambda: _is_true(calls.open_connections == 1))
+    await until(lambda: is_true(calls.open_connections == 1))
     rig.early_preflight.drop()
-    await until(lambda: _is_true(calls.open_connections == 0))
-
-
-async def _is_true(value: bool) -> bool:
-    return value
-
-
-# --- the trade of an order that is alone -------------------------------------------------------------
-
-
-async def test_an_order_alone_is_prepared_before_one_transaction_claims_and_begins_it(
-    rig: ServicesRig,
-) -> None:
-    await rig.buy(code=FIRST)
-    await rig.trade()
-    order = await rig.buy(code=NEXT)
-    calls, changes = recorded(rig, answer_after=f"stock {NEXT}"), await note_changes_of_a_trade(rig)
-
-    assert sorted(calls.made[:4]) == sorted(purchase(NEXT)[:4])
-    assert calls.made[4:] == [f"trade {NEXT}", f"answer {NEXT}"]
-    assert changes == ["_claim_and_begin", "conclude_attempt"]
-    assert (await rig.order(order)).status is S.FULFILLED
-
-
-async def test_the_first_trade_of_a_process_is_claimed_before_anything_is_asked(
-    rig: ServicesRig,
-) -> None:
-    """The next start must count an order that ends the program in its preflight."""
-    await rig.buy(code=NEXT)
-    calls, changes = recorded(rig, answer_after=f"stock {NEXT}"), await note_changes_of_a_trade(rig)
-
-    assert calls.made == [*purchase(NEXT), f"answer {NEXT}"]
-    assert changes == ["_claim_next_trade", "_commit_intent", "conclude_attempt"]
-
-
-@pytest.mark.parametrize(
-    ("refusal", "status"),
-    [(SupplierRefusedCall("gone"), S.CANCELLED), (SupplierUnavailable("away"), S.PLACED)],
-)
-async def test_an_order_alone_that_cannot_be_traded_is_checked_once(
-    rig: ServicesRig, refusal: Exception, status: OrderStatus
-) -> None:
-    """A supplier that does not answer is not waited for twice."""
-    await rig.buy(code=FIRST)
-    await rig.trade()
-    order = await rig.buy(code=NEXT)
-    asked: list[str] = []
-
-    async def refuse(selection: Selection) -> None:
-        asked.append(selection.code)
-        raise refusal
-
-    with_calls(rig, ensure_available=refuse)
-    changes = await note_changes_of_a_trade(rig)
-
-    assert asked == [NEXT]
-    assert changes[0] == "_claim_next_trade"
-    assert (await rig.order(order)).status is status
-
-
-async def test_an_old_refusal_of_an_order_alone_is_checked_again(rig: ServicesRig) -> None:
-    """Its claim may have waited long for the database."""
-    await rig.buy(code=FIRST)
-    await rig.trade()
-    order = await rig.buy(code=NEXT)
-    calls, early = recorded(rig), rig.early_preflight
-    calls.refused.add(NEXT)
-    early.prepare_alone(rig.shop, rig.db)
-    async with early.take_prepared(rig.shop) as found:
-        assert found is None
-    rig.wait(preflight.PREFLIGHT_TIMEOUT + preflight.MAX_EARLY_PREFLIGHT_AGE + 1)
-    assert await early.take_check(rig.shop, order) is None
-
-
-async def test_a_slow_check_of_an_order_alone_is_waited_for_and_not_made_twice(
-    rig: ServicesRig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The wait for its preparation has ended before."""
-    await rig.buy(code=FIRST)
-    await rig.trade()
-    monkeypatch.setattr(preflight, "MAX_PREPARED_AGE", 0.01)
-    order = await rig.buy(code=NEXT)
-    calls = recorded(rig, answer_after=f"stock {NEXT}")
-    is_claimed, ask = asyncio.Event(), rig.shop.ports.supplier.total_cost
-    transact = rig.db.transact
-
-    async def ask_until_claimed(selection: Selection) -> Decimal:
-        cost = await ask(selection)
-        await is_claimed.wait()
-        return cost
-
-    async def note(phase: Any, *facts: Any, **named: Any) -> Any:
-        result = await transact(phase, *facts, **named)
-        is_claimed.set()
-        return result
-
-    with_calls(rig, total_cost=ask_until_claimed)
-    db = Overridden(rig.db, transact=note)
-    await fulfilment.trade_next_order(rig.shop, db, early_preflight=rig.early_preflight)
-
-    assert calls.made.count(f"price {NEXT}") == 1
-    assert (await rig.order(order)).status is S.FULFILLED
-
-
-async def test_a_preparation_that_takes_too_long_has_ended_when_its_order_is_claimed(
-    rig: ServicesRig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It would see the balance after the trade, and end a connection that the trade may use."""
-    await rig.buy(code=FIRST)
-    await rig.trade()
-    monkeypatch.setattr(preflight, "MAX_PREPARED_AGE", 0.01)
-    order = await rig.buy(code=NEXT)
-    calls = Calls(rig, answer_after="")
-    open_connections: list[int] = []
-    transact = rig.db.transact
-
-    async def read_the_balance() -> Decimal | None:
-        balance = await calls.balance()
-        if calls.made.count("balance") == 1:
-            await asyncio.get_running_loop().create_future()
-        return balance
-
-    async def note(phase: Any, *facts: Any, **named: Any) -> Any:
-        result = await transact(phase, *facts, **named)
-        open_connections.append(calls.open_connections)
-        return result
-
-    with_calls(rig, balance=read_the_balance, trade_connection=calls.trade_connection)  # type: ignore[arg-type]
-    db = Overridden(rig.db, transact=note)
-    rig.early_preflight.prepare_alone(rig.shop, db)
-    await until(lambda: _is_true(calls.open_connections == 1))
-    await fulfilment.trade_next_order(rig.shop, db, early_preflight=rig.early_preflight)
-
-    assert calls.made.count(f"open {NEXT}") == 2
-    assert open_connections == [0, 1, 1]
-    assert (await rig.order(order)).status is S.FULFILLED
-
-
-async def test_a_preparation_that_is_dropped_while_its_connection_opens_reads_no_further(
-    rig: ServicesRig,
-) -> None:
-    await rig.buy(code=FIRST)
-    await rig.trade()
-    await rig.buy(code=NEXT)
-    opening, ended = asyncio.Event(), asyncio.Event()
-
-    async def read_the_balance() -> Decimal | None:
-        try:
-            await asyncio.get_running_loop().create_future()
-        finally:
-            ended.set()
-        return None
-
-    with_calls(rig, balance=read_the_balance, trade_connection=open_without_end(opening))
-    rig.early_preflight.prepare_alone(rig.shop, rig.db)
-    await until(lambda: _is_true(opening.is_set()))
-    rig.early_preflight.drop()
-    await until(lambda: _is_true(ended.is_set()))
-
-
-async def test_a_balance_reading_that_fails_while_its_preparation_is_dropped_leaves_no_error_behind(
-    rig: ServicesRig,
-) -> None:
-    """An error that nobody asks for is logged when its task is collected."""
-    await rig.buy(code=FIRST)
-    await rig.trade()
-    await rig.buy(code=NEXT)
-    opening, left = asyncio.Event(), list[Any]()
-    asyncio.get_running_loop().set_exception_handler(lambda _, context: left.append(context))
-
-    async def fail_when_cancelled() -> Decimal | None:
-        try:
-            await asyncio.get_running_loop().create_future()
-        finally:
-            raise SupplierUnavailable("the test says so")
-
-    with_calls(rig, balance=fail_when_cancelled, trade_connection=open_without_end(opening))
-    early = rig.early_preflight
-    early.prepare_alone(rig.shop, rig.db)
-    preparation = early._preparation
-    assert preparation is not None
-    await until(lambda: _is_true(opening.is_set()))
-    early.drop()
-    await asyncio.wait({preparation})
-    assert preparation.cancelled()
-    del preparation  # its traceback refers to the reading
-    gc.collect()
-
-    assert left == []
-
-
-def open_without_end(opening: asyncio.Event) -> Any:
-    """Return a trade connection that never opens; it sets `opening` when it is asked for."""
-
-    @asynccontextmanager
-    async def wait(*_: object) -> AsyncIterator[None]:
-        opening.set()
-        await asyncio.get_running_loop().create_future()
-        yield
-
-    return wait
-
-
-async def note_changes_of_a_trade(rig: ServicesRig) -> list[str]:
-    """Process one trade; return the names of its transactions."""
-    names: list[str] = []
-    transact = rig.db.transact
-
-    async def note(phase: Any, *facts: Any, **named: Any) -> Any:
-        names.append(phase.__name__)
-        return await transact(phase, *facts, **named)
-
-    db = Overridden(rig.db, transact=note)
-    await fulfilment.trade_next_order(rig.shop, db, early_preflight=rig.early_preflight)
-    return names
-
-
-# --- the connection --------------------------------------------------------------------------------
-
-
-async def test_an_order_without_a_connection_is_tried_again_and_has_no_attempt(
-    rig: ServicesRig,
-) -> None:
-    order = await rig.buy()
-    rig.supplier.refuses_connections = True
-    await rig.trade()
-    waiting = await rig.order(order)
-    assert (waiting.status, waiting.poll_count) == (S.PLACED, 1)
-    assert await rig.attempt(order) is None
-    assert rig.supplier.trades == []
-
-    rig.supplier.refuses_connections = False
-    rig.wait(6)
-    await rig.work()
-    assert (await rig.order(order)).status is S.DELIVERED
-    assert len(rig.supplier.trades) == 1
-
-
-async def test_an_order_that_gets_no_connection_for_long_is_withdrawn(rig: ServicesRig) -> None:
-    order = await rig.buy()
-    rig.supplier.refuses_connections = True
-    rig.clock.advance((order.quote_expires_at - rig.clock.now()).total_seconds())
-    rig.clock.advance((fulfilment.QUOTE_GRACE_PERIOD + timedelta(seconds=1)).total_seconds())
-    await rig.work()
-
-    done = await rig.order(order)
-    assert (done.status, done.cause) == (S.CANCELLED, Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
-    await rig.has_settled(S.CANCELLED, released=True)
-    assert rig.supplier.trades == []
-
-
-async def test_a_preparation_that_takes_long_is_not_waited_for(
-    rig: ServicesRig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What it finds would be too old, and the account stands idle meanwhile."""
-    monkeypatch.setattr(preflight, "MAX_PREPARED_AGE", 0.01)
-    early = preflight.EarlyPreflight()
-    waiting: asyncio.Task[None] = asyncio.create_task(asyncio.sleep(3600))
-    early._preparation = waiting
-    early._prepared = asyncio.get_running_loop().create_future()
-
-    async with early.take_prepared(rig.shop) as found:
-        assert found is None
-
-    await asyncio.wait({waiting})
-    assert waiting.cancelled()
+    await until(lambda: is_true(calls.open_connections == 0))

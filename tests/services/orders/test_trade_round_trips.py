@@ -15,7 +15,7 @@ from sqlalchemy import Engine, event
 from bot.services.orders import fulfilment
 from tests.builders import a_product
 from tests.doubles import Overridden
-from tests.services.orders.test_preflight_early import FIRST, NEXT, recorded
+from tests.services.orders.preflight_rig import FIRST, NEXT, recorded
 from tests.services.services_rig import open_services_rig
 from tests.services.unknown_outcome_rig import with_calls
 from tests.storage.engines import fresh_url, opened
