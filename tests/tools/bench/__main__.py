@@ -234,7 +234,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--only", choices=kinds, help="measure this only")
     parser.add_argument(
         "--setups",
-        "--databases",
         nargs="+",
         choices=SETUPS,
         default=SETUPS,
