@@ -20,6 +20,7 @@ from storage import EngineDatabase
 from storage.database import Database
 from storage.engine.lock_order import HeldLocks, LockKind
 from storage.transaction import Transaction
+from tests.doubles import Overridden
 from tests.storage.pause import Pause
 from tests.waiting import until
 
@@ -109,14 +110,6 @@ class _Rival:
 
         return await self.db.transact(partial(stopped))  # one that waits must never pass for brief
 
-    async def read(
-        self,
-        phase: Callable[Concatenate[Transaction, P], T],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> T:
-        return await self.db.read(phase, *args, **kwargs)
-
     def stop_before(self, statement: Any) -> None:
         if self.stop is not None and self.stop.fits(statement):
             self.pause.wait()
@@ -164,4 +157,4 @@ class Rivals:
 
 
 async def _run(act: Act, rival: _Rival) -> object:
-    return await act(rival)
+    return await act(Overridden(rival.db, transact=rival.transact))

@@ -1,9 +1,7 @@
 """Tests of proposals: what support may not do waits for somebody who may, and runs once."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any
 
 import pytest
 from sqlalchemy import select, update
@@ -32,9 +30,7 @@ from tests.chat.buyer.payments.test_refunds import bought
 from tests.chat.chat_rig import ANN, BEN, PERSONAS, ChatPerson, ChatRig, a_chat_rig
 from tests.chat.operator.test_admin_commands import doubtful_order
 from tests.chat.words import has_message
-
-T = TypeVar("T")
-P = ParamSpec("P")
+from tests.doubles import Overridden
 
 MIA, SAM = 7_003, 7_004
 STAFF = (
@@ -340,7 +336,7 @@ async def test_a_manager_who_approves_above_their_sum_leaves_it_to_an_owner(tmp_
 async def test_an_act_at_one_tap_that_is_above_the_sum_by_then_says_how_to_ask_an_owner(
     tmp_path: Path,
 ) -> None:
-    async with a_chat_rig(tmp_path, personas=STAFF, watch=SpentMeanwhile) as rig:
+    async with a_chat_rig(tmp_path, personas=STAFF, watch=spend_meanwhile) as rig:
         await rig.ben.send_text("/start")
         mia, _ = await with_staff(rig)
         await with_daily_sum(rig, "5.00")
@@ -349,26 +345,18 @@ async def test_an_act_at_one_tap_that_is_above_the_sum_by_then_says_how_to_ask_a
         assert (await rig.wallet(BEN)).balance.amount == 0
 
 
-@dataclass(frozen=True, slots=True)
-class SpentMeanwhile:
-    """A database in which Mia gives away 4.00 elsewhere, just before each credit."""
+def spend_meanwhile(db: EngineDatabase) -> Any:
+    """Return a database in which Mia gives away 4.00 elsewhere, just before each credit."""
 
-    db: EngineDatabase
+    def spend(tx: Transaction) -> None:
+        tx.audit.record(BuyerId(MIA), "goodwill", "order:1", "", tx.now, given_away=usd("4.00"))
 
-    async def transact(
-        self, phase: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        def spend(tx: Transaction) -> None:
-            tx.audit.record(BuyerId(MIA), "goodwill", "order:1", "", tx.now, given_away=usd("4.00"))
-
+    async def transact(phase: Any, *args: Any, **kwargs: Any) -> Any:
         if phase.__name__ == "credit_buyer":
-            await self.db.transact(spend)
-        return await self.db.transact(phase, *args, **kwargs)
+            await db.transact(spend)
+        return await db.transact(phase, *args, **kwargs)
 
-    async def read(
-        self, phase: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        return await self.db.read(phase, *args, **kwargs)
+    return Overridden(db, transact=transact)
 
 
 async def with_daily_sum(rig: ChatRig, amount: str) -> None:
