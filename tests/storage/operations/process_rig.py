@@ -113,6 +113,12 @@ def _id(leases: ServerProcess) -> int:
     return leases.fence.process_id
 
 
+async def stand_by(trader: RunningProcess, standby: RunningProcess) -> asyncio.Task[bool]:
+    """Let one process take the trader's lease, and the other one begin to wait for it."""
+    await trader.take(Lease.TRADER)
+    return await standby.want(Lease.TRADER)
+
+
 async def let_pass(clock: BootClock, seconds: float, *processes: RunningProcess) -> None:
     """Move the clock in steps of a second; these processes beat after each."""
     end = clock.now + seconds

@@ -25,6 +25,7 @@ from tests.storage.operations.process_rig import (
     opened_by,
     outlive,
     registered,
+    stand_by,
     start_other_process,
 )
 from tests.storage.own_server import own_server
@@ -39,8 +40,7 @@ async def a_trader_and_a_standby(
 ) -> AsyncIterator[tuple[RunningProcess, RunningProcess, asyncio.Task[bool]]]:
     """Start two processes on two machines: one trades, the other has seen it beat and waits."""
     async with a_process(folder, url, clock) as one, a_process(folder, url, clock) as two:
-        await one.take(TRADER)
-        waiting = await two.want(TRADER)
+        waiting = await stand_by(one, two)
         await let_pass(clock, BEAT_SECONDS, one, two)
         yield one, two, waiting
 
@@ -116,29 +116,27 @@ async def test_sessions_that_end_long_after_the_last_beat_prove_no_death(
 
 
 async def test_a_process_that_nobody_saw_end_is_not_proven_dead(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, tmp_path: Path, url: str, clock: BootClock
 ) -> None:
-    async with a_process(tmp_path, url, clock) as one:
-        await one.take(TRADER)
-        await one.die()
-        async with a_process(tmp_path, url, clock) as two:
-            waiting = await two.want(TRADER)
-            await outlive(clock, two)
-            assert waiting.result() is True
+    await one.take(TRADER)
+    await one.die()
+    async with a_process(tmp_path, url, clock) as two:
+        waiting = await two.want(TRADER)
+        await outlive(clock, two)
+        assert waiting.result() is True
 
 
 async def test_a_beat_that_may_be_an_old_one_begins_no_proof(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, tmp_path: Path, url: str, clock: BootClock
 ) -> None:
     """A process that has just started sees a beat for the first time, whenever it was."""
-    async with a_process(tmp_path, url, clock) as one:
-        await one.take(TRADER)
-        async with a_process(tmp_path, url, clock) as two:
-            waiting = await two.want(TRADER)
-            await two.beat()
-            await one.die()
-            await outlive(clock, two)
-            assert waiting.result() is True
+    await one.take(TRADER)
+    async with a_process(tmp_path, url, clock) as two:
+        waiting = await two.want(TRADER)
+        await two.beat()
+        await one.die()
+        await outlive(clock, two)
+        assert waiting.result() is True
 
 
 async def test_a_beat_from_while_the_one_who_looks_was_away_begins_no_proof(

@@ -17,6 +17,7 @@ from tests.storage.breakable_connection import wired
 from tests.storage.operations.process_rig import (
     NEVER,
     BootClock,
+    RunningProcess,
     a_process,
     count_beats,
     end_lock_session,
@@ -25,6 +26,7 @@ from tests.storage.operations.process_rig import (
     let_pass,
     outlive,
     registered,
+    stand_by,
 )
 from tests.waiting import HANG_LIMIT, LoopClock, until
 
@@ -39,8 +41,7 @@ async def test_a_process_whose_network_falls_silent_stops_to_act_by_itself(
         a_process(tmp_path, url, clock) as two,
         a_process(tmp_path / "one", address, clock) as one,
     ):
-        await one.take(TRADER)
-        waiting = await two.want(TRADER)
+        waiting = await stand_by(one, two)
         await two.beat()
         time = LoopClock()
         wire.fall_silent()
@@ -67,8 +68,7 @@ async def test_a_beat_whose_answer_is_lost_extends_nothing_and_harms_nothing(
         a_process(tmp_path, url, clock) as two,
         a_process(tmp_path / "one", address, clock) as one,
     ):
-        await one.take(TRADER)
-        waiting = await two.want(TRADER)
+        waiting = await stand_by(one, two)
         clock.now += 3
         before, earlier = one.leases._acts_until, await count_beats(url, one)
         wire.delivers, wire.cut_at = True, one.id.to_bytes(8, "big")
@@ -91,13 +91,9 @@ async def test_a_beat_whose_answer_is_lost_extends_nothing_and_harms_nothing(
 
 
 async def test_a_lost_session_is_taken_again_with_all_leases(
-    tmp_path: Path, url: str, clock: BootClock, caplog: pytest.LogCaptureFixture
+    one: RunningProcess, two: RunningProcess, url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with (
-        a_process(tmp_path, url, clock) as one,
-        a_process(tmp_path, url, clock) as two,
-        one.leases.beating(NEVER),
-    ):
+    async with one.leases.beating(NEVER):
         assert await one.leases.acquire(TRADER) is False
         waiting = await two.want(TRADER)
         for number in (1, 2):
@@ -121,28 +117,27 @@ def _note(heard: list[str], told: str, _detail: str) -> None:
 
 
 async def test_news_and_announcements_may_be_lost_with_a_session_and_are_caught_up(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, two: RunningProcess, url: str
 ) -> None:
     heard: list[str] = []
-    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
-        for news in News:
-            one.leases.subscribe(news, partial(_note, heard, str(news)))
-        async with one.leases.beating(NEVER):
-            await end_lock_session(url, one)
+    for news in News:
+        one.leases.subscribe(news, partial(_note, heard, str(news)))
+    async with one.leases.beating(NEVER):
+        await end_lock_session(url, one)
 
-            async def is_told() -> bool:
-                return set(heard) == set(News)
+        async def is_told() -> bool:
+            return set(heard) == set(News)
 
-            await until(is_told)
-            heard.clear()
-            await two.beat()
-            two.leases.announce(News.WORK)
-            await two.beat()
+        await until(is_told)
+        heard.clear()
+        await two.beat()
+        two.leases.announce(News.WORK)
+        await two.beat()
 
-            async def is_heard() -> bool:
-                return heard == ["work"]
+        async def is_heard() -> bool:
+            return heard == ["work"]
 
-            await until(is_heard)
+        await until(is_heard)
 
 
 async def test_a_session_that_breaks_while_it_is_prepared_is_taken_again(
@@ -167,16 +162,15 @@ async def test_a_session_that_breaks_while_it_is_prepared_is_taken_again(
 
 
 async def test_a_lease_is_found_free_although_its_news_was_lost(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, two: RunningProcess, url: str
 ) -> None:
-    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
-        await one.take(TRADER)
-        async with two.leases.beating(0.02):
-            waiting = await two.want(TRADER)
-            await execute(url, "UPDATE leases SET holder = NULL")  # without a word
-            one.leases._held.clear()
-            async with asyncio.timeout(HANG_LIMIT):
-                assert await waiting is False
+    await one.take(TRADER)
+    async with two.leases.beating(0.02):
+        waiting = await two.want(TRADER)
+        await execute(url, "UPDATE leases SET holder = NULL")  # without a word
+        one.leases._held.clear()
+        async with asyncio.timeout(HANG_LIMIT):
+            assert await waiting is False
 
 
 async def test_a_process_that_finds_no_connection_any_more_is_followed_and_ends(
@@ -188,8 +182,7 @@ async def test_a_process_that_finds_no_connection_any_more_is_followed_and_ends(
         a_process(tmp_path, url, clock) as two,
         a_process(tmp_path / "one", user_url, clock) as one,
     ):
-        await one.take(TRADER)
-        waiting = await two.want(TRADER)
+        waiting = await stand_by(one, two)
         await two.beat()
         async with one.leases.beating(NEVER):
             await asyncio.sleep(0)
@@ -229,16 +222,18 @@ async def test_a_standby_that_finds_no_connection_left_does_not_start_and_leaves
 
 
 async def test_a_process_whose_sessions_cannot_be_ended_is_followed_all_the_same(
-    tmp_path: Path, url: str, clock: BootClock, caplog: pytest.LogCaptureFixture
+    one: RunningProcess,
+    tmp_path: Path,
+    url: str,
+    clock: BootClock,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     """They belong to another user of the database, or to a superuser."""
     async with (
-        a_process(tmp_path, url, clock) as one,
         a_database_user(url) as (_, user_url),
         a_process(tmp_path / "two", user_url, clock) as two,
     ):
-        await one.take(TRADER)
-        waiting = await two.want(TRADER)
+        waiting = await stand_by(one, two)
         await outlive(clock, two)
         assert "another database user cannot be ended" in caplog.text
         assert waiting.result() is True

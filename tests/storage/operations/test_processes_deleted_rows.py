@@ -16,6 +16,7 @@ from tests.storage.maintenance.test_backup import fill, plan, restored, saved
 from tests.storage.operations.process_rig import (
     NEVER,
     BootClock,
+    RunningProcess,
     a_connection,
     a_process,
     end_lock_session,
@@ -25,6 +26,7 @@ from tests.storage.operations.process_rig import (
     outlive,
     read,
     registered,
+    stand_by,
 )
 from tests.waiting import HANG_LIMIT, until
 
@@ -35,77 +37,70 @@ TRADER = Lease.TRADER
     "deleted", ["DELETE FROM leases WHERE name = 'trader'", "DELETE FROM leases"]
 )
 async def test_a_lease_that_was_deleted_by_hand_is_stored_again_by_its_holder(
-    tmp_path: Path, url: str, clock: BootClock, deleted: str
+    one: RunningProcess, two: RunningProcess, url: str, clock: BootClock, deleted: str
 ) -> None:
-    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
-        await one.take(TRADER)
-        waiting = await two.want(TRADER)
-        await execute(url, deleted)
-        await two.beat()
-        assert not waiting.done()
-        await one.beat()
-        assert (await holders(url))["trader"] == one.id
-        await let_pass(clock, 20, one, two)
-        assert not waiting.done()
-        waiting.cancel()
+    waiting = await stand_by(one, two)
+    await execute(url, deleted)
+    await two.beat()
+    assert not waiting.done()
+    await one.beat()
+    assert (await holders(url))["trader"] == one.id
+    await let_pass(clock, 20, one, two)
+    assert not waiting.done()
+    waiting.cancel()
 
 
 async def test_a_lease_without_a_row_and_without_a_holder_is_stored_again_and_doubtful(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, url: str, clock: BootClock
 ) -> None:
-    async with a_process(tmp_path, url, clock) as one:
-        await execute(url, "DELETE FROM leases")
-        waiting = await one.want(TRADER)
-        await let_pass(clock, LEASE_SECONDS, one)
-        assert not waiting.done()
-        await outlive(clock, one)
-        assert waiting.result() is True
-        assert await holders(url) == {"trader": one.id}
+    await execute(url, "DELETE FROM leases")
+    waiting = await one.want(TRADER)
+    await let_pass(clock, LEASE_SECONDS, one)
+    assert not waiting.done()
+    await outlive(clock, one)
+    assert waiting.result() is True
+    assert await holders(url) == {"trader": one.id}
 
 
 async def test_a_lease_that_was_given_away_by_hand_ends_its_holder(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, two: RunningProcess, url: str, clock: BootClock
 ) -> None:
-    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
-        await one.take(TRADER)
-        clock.now += 3
-        before = one.leases._acts_until
-        await execute(url, "UPDATE leases SET holder = $1 WHERE name = 'trader'", two.id)
-        with pytest.raises(AnotherInstance):
-            await one.beat()
-        assert one.leases._acts_until == before
-        assert one.leases.fence.overtaken.is_set()
+    await one.take(TRADER)
+    clock.now += 3
+    before = one.leases._acts_until
+    await execute(url, "UPDATE leases SET holder = $1 WHERE name = 'trader'", two.id)
+    with pytest.raises(AnotherInstance):
+        await one.beat()
+    assert one.leases._acts_until == before
+    assert one.leases.fence.overtaken.is_set()
 
 
 async def test_a_lease_that_was_freed_by_hand_is_taken_again_by_its_holder(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, url: str
 ) -> None:
-    async with a_process(tmp_path, url, clock) as one:
-        await one.take(TRADER)
-        await execute(url, "UPDATE leases SET holder = NULL")
-        await one.beat()
-        assert (await holders(url))["trader"] == one.id
+    await one.take(TRADER)
+    await execute(url, "UPDATE leases SET holder = NULL")
+    await one.beat()
+    assert (await holders(url))["trader"] == one.id
 
 
 async def test_a_process_whose_row_was_deleted_by_hand_ends_before_another_takes_over(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, two: RunningProcess, url: str, clock: BootClock
 ) -> None:
-    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
-        await one.take(TRADER)
-        waiting = await two.want(TRADER)
+    waiting = await stand_by(one, two)
+    await two.beat()
+    await execute(url, "DELETE FROM processes WHERE id = $1", one.id)
+    while not waiting.done():
+        assert clock.now < 1_000 + 3 * LEASE_SECONDS
+        was_allowed = one.leases.may_act()
+        clock.now += BEAT_SECONDS
         await two.beat()
-        await execute(url, "DELETE FROM processes WHERE id = $1", one.id)
-        while not waiting.done():
-            assert clock.now < 1_000 + 3 * LEASE_SECONDS
-            was_allowed = one.leases.may_act()
-            clock.now += BEAT_SECONDS
-            await two.beat()
-        assert not was_allowed
-        assert waiting.result() is True
-        with pytest.raises(AnotherInstance):
-            await one.beat()
-        with pytest.raises(AnotherInstance):
-            await one.store.transact(a_buyer)
+    assert not was_allowed
+    assert waiting.result() is True
+    with pytest.raises(AnotherInstance):
+        await one.beat()
+    with pytest.raises(AnotherInstance):
+        await one.store.transact(a_buyer)
 
 
 async def test_a_restore_ends_the_process_that_had_lost_its_lock(

@@ -25,6 +25,7 @@ from tests.storage.operations.process_rig import (
     outlive,
     read,
     registered,
+    stand_by,
     start_other_process,
 )
 from tests.storage.own_server import own_server
@@ -51,8 +52,7 @@ async def test_a_process_that_was_killed_on_this_machine_is_followed_at_the_next
         a_process(tmp_path, url, clock) as two,
     ):
         two.leases.on_ended(lambda: ended.append(True))
-        await one.take(TRADER)
-        waiting = await two.want(TRADER)
+        waiting = await stand_by(one, two)
         await two.beat()
         assert not waiting.done()
         other.kill()
@@ -64,53 +64,49 @@ async def test_a_process_that_was_killed_on_this_machine_is_followed_at_the_next
 
 
 async def test_a_process_that_was_killed_elsewhere_is_followed_after_the_time_of_a_lease(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, two: RunningProcess, url: str, clock: BootClock
 ) -> None:
-    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
-        await one.take(TRADER)
-        waiting = await two.want(TRADER)
+    waiting = await stand_by(one, two)
+    await two.beat()
+    last = clock.now
+    await one.die()
+    while not waiting.done():
+        clock.now += BEAT_SECONDS
         await two.beat()
-        last = clock.now
-        await one.die()
-        while not waiting.done():
-            clock.now += BEAT_SECONDS
-            await two.beat()
-        assert LEASE_SECONDS < clock.now - last <= LEASE_SECONDS + BEAT_SECONDS
-        assert waiting.result() is False, "its sessions are gone"
-        assert await registered(url) == {two.id}
+    assert LEASE_SECONDS < clock.now - last <= LEASE_SECONDS + BEAT_SECONDS
+    assert waiting.result() is False, "its sessions are gone"
+    assert await registered(url) == {two.id}
 
 
 async def test_a_killed_process_leaves_no_marks_of_its_commits(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, two: RunningProcess, url: str, clock: BootClock
 ) -> None:
     query = "SELECT count(*) AS n FROM meta WHERE key LIKE 'commit ' || $1 || '%'"
-    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
-        await one.store.transact(a_buyer)
-        await execute(
-            url,
-            "INSERT INTO meta VALUES ($1, '') ON CONFLICT DO NOTHING",
-            f"commit {one.leases.fence.name}:99",
-        )
-        await one.die()
-        await outlive(clock, two)
-        assert (await read(url, query, one.leases.fence.name))[0]["n"] == 0
+    await one.store.transact(a_buyer)
+    await execute(
+        url,
+        "INSERT INTO meta VALUES ($1, '') ON CONFLICT DO NOTHING",
+        f"commit {one.leases.fence.name}:99",
+    )
+    await one.die()
+    await outlive(clock, two)
+    assert (await read(url, query, one.leases.fence.name))[0]["n"] == 0
 
 
 async def test_a_process_that_ends_leaves_no_marks_of_its_commits(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, url: str
 ) -> None:
-    async with a_process(tmp_path, url, clock) as one:
-        key = f"commit {one.leases.fence.name}:99"
-        async with one.leases.beating(NEVER):
-            await execute(url, "INSERT INTO meta VALUES ($1, '')", key)
-        assert await read(url, "SELECT 1 FROM meta WHERE key = $1", key) == []
+    key = f"commit {one.leases.fence.name}:99"
+    async with one.leases.beating(NEVER):
+        await execute(url, "INSERT INTO meta VALUES ($1, '')", key)
+    assert await read(url, "SELECT 1 FROM meta WHERE key = $1", key) == []
 
 
 # --- stopped ------------------------------------------------------------------------------------------
 
 
 async def test_a_process_that_was_stopped_may_not_act_before_a_doubtful_lease_goes_on(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, two: RunningProcess, url: str, clock: BootClock
 ) -> None:
     pause = Pause()
 
@@ -118,47 +114,45 @@ async def test_a_process_that_was_stopped_may_not_act_before_a_doubtful_lease_go
         a_buyer(tx)
         pause.wait()
 
-    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
-        await one.take(TRADER)
+    await one.take(TRADER)
+    await two.beat()
+    writing = asyncio.create_task(one.store.transact(slow))
+    await pause.entered.wait()
+    waiting = await two.want(TRADER)
+    while not waiting.done():
+        assert (await holders(url))["trader"] == one.id
+        if clock.now >= 1_000 + LEASE_SECONDS:
+            assert not one.leases.may_act()
+        clock.now += BEAT_SECONDS
         await two.beat()
-        writing = asyncio.create_task(one.store.transact(slow))
-        await pause.entered.wait()
-        waiting = await two.want(TRADER)
-        while not waiting.done():
-            assert (await holders(url))["trader"] == one.id
-            if clock.now >= 1_000 + LEASE_SECONDS:
-                assert not one.leases.may_act()
-            clock.now += BEAT_SECONDS
-            await two.beat()
-        assert waiting.result() is True
-        assert not one.leases.may_act()
-        assert await registered(url) == {two.id}
-        (left,) = await read(
-            url,
-            "SELECT count(*) AS n FROM pg_stat_activity WHERE application_name = $1",
-            one.leases.fence.name,
-        )
-        assert left["n"] == 0
+    assert waiting.result() is True
+    assert not one.leases.may_act()
+    assert await registered(url) == {two.id}
+    (left,) = await read(
+        url,
+        "SELECT count(*) AS n FROM pg_stat_activity WHERE application_name = $1",
+        one.leases.fence.name,
+    )
+    assert left["n"] == 0
 
-        # It is continued.
-        pause.go.set()
-        with pytest.raises(AnotherInstance):
-            await writing
-        with pytest.raises(AnotherInstance):
-            await one.store.transact(a_buyer)
-        assert one.leases.fence.overtaken.is_set()
-        assert await two.store.read(has_buyer) is False
+    # It is continued.
+    pause.go.set()
+    with pytest.raises(AnotherInstance):
+        await writing
+    with pytest.raises(AnotherInstance):
+        await one.store.transact(a_buyer)
+    assert one.leases.fence.overtaken.is_set()
+    assert await two.store.read(has_buyer) is False
 
 
 async def test_a_process_that_is_continued_ends_although_it_writes_nothing(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, two: RunningProcess, clock: BootClock
 ) -> None:
-    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
-        await one.take(TRADER)
-        await outlive(clock, two)
-        await one.leases._keep(NEVER)  # it is continued, and returns since it was declared dead
-        assert one.leases.fence.overtaken.is_set()
-        assert not one.leases.may_act()
+    await one.take(TRADER)
+    await outlive(clock, two)
+    await one.leases._keep(NEVER)  # it is continued, and returns since it was declared dead
+    assert one.leases.fence.overtaken.is_set()
+    assert not one.leases.may_act()
 
 
 async def test_a_process_that_was_stopped_on_this_machine_is_not_taken_for_dead(
@@ -170,8 +164,7 @@ async def test_a_process_that_was_stopped_on_this_machine_is_not_taken_for_dead(
             a_process(tmp_path, url, clock, place=other.place) as one,
             a_process(tmp_path, url, clock) as two,
         ):
-            await one.take(TRADER)
-            waiting = await two.want(TRADER)
+            waiting = await stand_by(one, two)
             other.stop()
             await let_pass(clock, LEASE_SECONDS, two)
             assert not waiting.done()
@@ -191,8 +184,7 @@ async def test_a_stopped_process_may_go_on_although_the_server_has_ended_its_ses
             a_process(tmp_path, url, clock, place=other.place) as one,
             a_process(tmp_path, url, clock) as two,
         ):
-            await one.take(TRADER)
-            waiting = await two.want(TRADER)
+            waiting = await stand_by(one, two)
             other.stop()
             await one.die()  # its sessions only
             await outlive(clock, two)
@@ -202,51 +194,46 @@ async def test_a_stopped_process_may_go_on_although_the_server_has_ended_its_ses
 
 
 async def test_a_process_that_lags_but_beats_is_left_alone(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, two: RunningProcess, url: str, clock: BootClock
 ) -> None:
-    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
-        await one.take(TRADER)
-        waiting = await two.want(TRADER)
-        for _ in range(4):
-            await let_pass(clock, LEASE_SECONDS - 1, two)
-            assert not one.leases.may_act()
-            await one.beat()
-            assert one.leases.may_act()
-        assert not waiting.done()
-        assert await registered(url) == {one.id, two.id}
-        waiting.cancel()
+    waiting = await stand_by(one, two)
+    for _ in range(4):
+        await let_pass(clock, LEASE_SECONDS - 1, two)
+        assert not one.leases.may_act()
+        await one.beat()
+        assert one.leases.may_act()
+    assert not waiting.done()
+    assert await registered(url) == {one.id, two.id}
+    waiting.cancel()
 
 
 async def test_a_beat_in_the_last_moment_saves_a_process(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, two: RunningProcess, url: str
 ) -> None:
     """It beats between the look of the other one and its verdict."""
-    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
-        seen = await row_of(url, one)
-        await one.beat()
-        assert await two.leases._declare_dead(seen, is_proven=False) is False
-        assert one.id in await registered(url)
+    seen = await row_of(url, one)
+    await one.beat()
+    assert await two.leases._declare_dead(seen, is_proven=False) is False
+    assert one.id in await registered(url)
 
 
 # --- the one who looks was away itself ----------------------------------------------------------------
 
 
 async def test_a_process_that_was_halted_itself_gives_the_others_time_to_beat(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, two: RunningProcess, url: str, clock: BootClock
 ) -> None:
     """The machine slept, or the server was away: nobody could beat."""
-    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
-        await one.take(TRADER)
-        waiting = await two.want(TRADER)
-        await two.beat()
-        clock.now += 3600
-        await two.beat()
-        assert await registered(url) == {one.id, two.id}
-        await one.beat()
-        await let_pass(clock, 20, one, two)
-        assert not waiting.done()
-        await outlive(clock, two)
-        assert waiting.result() is True
+    waiting = await stand_by(one, two)
+    await two.beat()
+    clock.now += 3600
+    await two.beat()
+    assert await registered(url) == {one.id, two.id}
+    await one.beat()
+    await let_pass(clock, 20, one, two)
+    assert not waiting.done()
+    await outlive(clock, two)
+    assert waiting.result() is True
 
 
 async def test_a_restart_of_the_server_ends_no_process(tmp_path: Path) -> None:
@@ -276,20 +263,24 @@ async def test_a_restart_of_the_server_ends_no_process(tmp_path: Path) -> None:
 
 
 async def test_two_processes_that_declare_each_other_dead_are_not_both_gone(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, two: RunningProcess, url: str
 ) -> None:
     """Their sessions go on for a moment: the server waits for no end that was asked for."""
-    async with a_process(tmp_path, url, clock) as one, a_process(tmp_path, url, clock) as two:
-        verdicts = await asyncio.gather(
-            one.leases._declare_dead(await row_of(url, two, name="nobody"), is_proven=False),
-            two.leases._declare_dead(await row_of(url, one, name="nobody"), is_proven=False),
-        )
-        assert sorted(verdicts) == [False, True]
-        assert len(await registered(url)) == 1
+    verdicts = await asyncio.gather(
+        one.leases._declare_dead(await row_of(url, two, name="nobody"), is_proven=False),
+        two.leases._declare_dead(await row_of(url, one, name="nobody"), is_proven=False),
+    )
+    assert sorted(verdicts) == [False, True]
+    assert len(await registered(url)) == 1
 
 
 async def test_a_long_transaction_delays_a_verdict_and_no_beat(
-    tmp_path: Path, url: str, clock: BootClock, caplog: pytest.LogCaptureFixture
+    one: RunningProcess,
+    two: RunningProcess,
+    three: RunningProcess,
+    url: str,
+    clock: BootClock,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     pause = Pause()
 
@@ -297,29 +288,24 @@ async def test_a_long_transaction_delays_a_verdict_and_no_beat(
         a_buyer(tx)
         pause.wait()
 
-    async with (
-        a_process(tmp_path, url, clock) as dead,
-        a_process(tmp_path, url, clock) as two,
-        a_process(tmp_path, url, clock) as three,
-    ):
-        await two.beat()
-        writing = asyncio.create_task(three.store.transact(slow))
-        await pause.entered.wait()
-        await dead.die()
-        await let_pass(clock, LEASE_SECONDS, two, three)
-        clock.now += BEAT_SECONDS
-        await two.beat()
-        assert "a transaction has not ended" in caplog.text
-        assert two.leases.may_act()
-        assert await registered(url) == {dead.id, two.id, three.id}
-        pause.go.set()
-        await writing
-        await two.beat()
-        assert await registered(url) == {two.id, three.id}
+    await two.beat()
+    writing = asyncio.create_task(three.store.transact(slow))
+    await pause.entered.wait()
+    await one.die()
+    await let_pass(clock, LEASE_SECONDS, two, three)
+    clock.now += BEAT_SECONDS
+    await two.beat()
+    assert "a transaction has not ended" in caplog.text
+    assert two.leases.may_act()
+    assert await registered(url) == {one.id, two.id, three.id}
+    pause.go.set()
+    await writing
+    await two.beat()
+    assert await registered(url) == {two.id, three.id}
 
 
 async def test_a_death_stays_unproven_when_the_first_try_ended_the_sessions_alone(
-    tmp_path: Path, url: str, clock: BootClock
+    one: RunningProcess, two: RunningProcess, three: RunningProcess, url: str, clock: BootClock
 ) -> None:
     """The next try finds no session, as after the end of a process."""
     pause = Pause()
@@ -328,26 +314,20 @@ async def test_a_death_stays_unproven_when_the_first_try_ended_the_sessions_alon
         a_buyer(tx)
         pause.wait()
 
-    async with (
-        a_process(tmp_path, url, clock) as stopped,
-        a_process(tmp_path, url, clock) as two,
-        a_process(tmp_path, url, clock) as three,
-    ):
-        await stopped.take(TRADER)
-        waiting = await two.want(TRADER)
-        await two.beat()
-        writing = asyncio.create_task(three.store.transact(slow))
-        await pause.entered.wait()
-        await let_pass(clock, LEASE_SECONDS, two, three)
-        clock.now += BEAT_SECONDS
-        await two.beat()
-        assert stopped.id in await registered(url)
-        pause.go.set()
-        await writing
-        await two.beat()
-        assert await registered(url) == {two.id, three.id}
-        await outlive(clock, two, three)
-        assert waiting.result() is True
+    waiting = await stand_by(one, two)
+    await two.beat()
+    writing = asyncio.create_task(three.store.transact(slow))
+    await pause.entered.wait()
+    await let_pass(clock, LEASE_SECONDS, two, three)
+    clock.now += BEAT_SECONDS
+    await two.beat()
+    assert one.id in await registered(url)
+    pause.go.set()
+    await writing
+    await two.beat()
+    assert await registered(url) == {two.id, three.id}
+    await outlive(clock, two, three)
+    assert waiting.result() is True
 
 
 async def row_of(url: str, process: RunningProcess, name: str | None = None) -> Any:
