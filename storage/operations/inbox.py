@@ -78,9 +78,12 @@ class Inbox(Repository):
             for row in rows
         ]
 
-    def close(self, update_id: UpdateId, now: datetime) -> None:
-        """Close an open row and delete its body; raise AlreadyHandled when it is not open."""
-        if not self.close_all([update_id], now):
+    def close(self, update_id: UpdateId, now: datetime, others: Sequence[UpdateId] = ()) -> None:
+        """Close an open row, and others if they are open; delete their bodies.
+
+        Raise AlreadyHandled when `update_id` is not open.
+        """
+        if update_id not in self.close_all([update_id, *others], now):
             raise AlreadyHandled(f"update {update_id} is closed")
 
     def close_all(self, update_ids: Sequence[UpdateId], now: datetime) -> set[UpdateId]:

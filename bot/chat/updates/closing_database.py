@@ -1,15 +1,17 @@
 """The database as one update's handler sees it: its first change closes the update.
 
 The first change and the closing of the inbox row are committed together. A repeated update finds
-its row closed and changes nothing. Updates without a change, the majority, are closed in batches.
-A kill before that only repeats what was shown. Nothing here decides when to retry.
+its row closed and changes nothing. Updates without a change, the majority, are closed in batches, or
+with the next change of their person. A kill before that only repeats what was shown. Nothing here
+decides when to retry.
 
 A handler may run while the row of its update is being stored. Its first change waits for the row.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterator, Sequence, Set
+from contextlib import contextmanager
 from functools import wraps
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
@@ -67,7 +69,8 @@ class UpdateCloser:
         self._on_closed = on_closed
         self._linger = linger
         self._awaited: list[tuple[UpdateId, asyncio.Future[bool]]] = []
-        self._background: list[UpdateId] = []
+        #: The updates that are closed in the background, and the queue of each.
+        self._background: dict[UpdateId, int] = {}
         #: Updates of the background that a running transaction closes.
         self._being_closed = 0
         self._timer: asyncio.TimerHandle | None = None
@@ -89,13 +92,29 @@ class UpdateCloser:
         if not await closed:
             raise AlreadyHandled(f"update {update_id} is closed")
 
-    def close_in_background(self, update_id: UpdateId) -> None:
+    def close_in_background(self, update_id: UpdateId, queue_id: int = 0) -> None:
         """Close an update later, without waiting. Use it only if handling it again does no harm."""
-        self._background.append(update_id)
+        self._background[update_id] = queue_id
         if len(self._background) >= _BATCH_SIZE:
             self._start()
         else:
             self._start_after(self._linger)
+
+    @contextmanager
+    def taking_updates_of(self, queue_id: int) -> Iterator[Sequence[UpdateId]]:
+        """Leave to the block the closing of a queue's updates that wait in the background.
+
+        If the block fails, they wait again. Queue 0 has no order, so nothing of it is taken.
+        """
+        taken = [each for each, queue in self._background.items() if queue and queue == queue_id]
+        for each in taken:
+            del self._background[each]
+        try:
+            yield taken
+        except BaseException:
+            for each in taken:
+                self.close_in_background(each, queue_id)
+            raise
 
     async def wait_until_idle(self) -> None:
         """Close all that waits."""
@@ -122,19 +141,20 @@ class UpdateCloser:
         """Close what waits in the background now, and whatever is awaited until the end."""
         left = len(self._background)
         pause = self._linger
-        while self._awaited or left:
+        while self._awaited or (left and self._background):
             batch, self._awaited = self._awaited[:_BATCH_SIZE], self._awaited[_BATCH_SIZE:]
             count = min(left, _BATCH_SIZE - len(batch))
-            background_ids, self._background = self._background[:count], self._background[count:]
-            self._being_closed = count
+            items = list(self._background.items())
+            background, self._background = dict(items[:count]), dict(items[count:])
+            self._being_closed = len(background)
             left -= count
             try:
-                update_ids_to_close = [*(each for each, _ in batch), *background_ids]
+                update_ids_to_close = [*(each for each, _ in batch), *background]
                 open_ids = await self._db.transact(self._close_open, update_ids_to_close)
             except Exception as error:  # noqa: BLE001 - raised to each waiting caller
-                self._background[:0] = background_ids
+                self._background = background | self._background
                 left, pause = 0, _RETRY_SECONDS
-                if background_ids:
+                if background:
                     log.warning("updates that could not be closed yet: %d", len(self._background))
                 for _, closed in batch:
                     if not closed.done():
@@ -159,7 +179,8 @@ class UpdateCloser:
 class UpdateScopedDatabase:
     """A `Database` for one update. Of concurrent transactions exactly one closes the update.
 
-    `inbox_write` stores the row of the update meanwhile; None: it is stored.
+    `inbox_write` stores the row of the update meanwhile; None: it is stored. The change also closes
+    what `closer` has to close of the queue `queue_id`: handled after the change, it could undo it.
     """
 
     def __init__(
@@ -169,9 +190,12 @@ class UpdateScopedDatabase:
         clock: Clock,
         closer: UpdateCloser | None = None,
         inbox_write: InboxWrite | None = None,
+        *,
+        queue_id: int = 0,
     ) -> None:
         self._db = db
         self._update_id = update_id
+        self._queue_id = queue_id
         self._clock = clock
         self._closer = closer or UpdateCloser(db, clock)
         self._inbox_write = inbox_write
@@ -194,17 +218,19 @@ class UpdateScopedDatabase:
         Raise AlreadyHandled, and change nothing, if the update was closed or parked before. Raise
         RowNotStored, and change nothing, if its row could not be stored.
         """
+        shown_before: Sequence[UpdateId] = ()
 
         @wraps(phase)  # its name is told if the database refuses it
         def close_and_run(tx: Transaction) -> T:
-            tx.inbox.close(self._update_id, self._clock.now())
+            tx.inbox.close(self._update_id, self._clock.now(), shown_before)
             return phase(tx, *args, **kwargs)
 
         if not self._is_closed:
             async with self._first_change_lock:
                 if not self._is_closed:
                     await self._wait_for_row()
-                    result = await self._db.transact(close_and_run)
+                    with self._closer.taking_updates_of(self._queue_id) as shown_before:
+                        result = await self._db.transact(close_and_run)
                     self._is_closed = True
                     return result
         return await self._db.transact(phase, *args, **kwargs)
@@ -228,7 +254,7 @@ class UpdateScopedDatabase:
             if not self._is_closed:
                 await self._wait_for_row()
                 if in_background:
-                    self._closer.close_in_background(self._update_id)
+                    self._closer.close_in_background(self._update_id, self._queue_id)
                 else:
                     await self._closer.close(self._update_id)
                 self._is_closed = True

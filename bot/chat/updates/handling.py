@@ -146,7 +146,14 @@ class UpdateAttempts:
     async def _attempt_once(self, job: UpdateJob, update: telegram.Update) -> BaseException | None:
         """Run the handler once; return its exception, or None if the update is done."""
         update_id = job.update_id
-        db = UpdateScopedDatabase(self._db, update_id, self._clock, self._closer, job.inbox_write)
+        db = UpdateScopedDatabase(
+            self._db,
+            update_id,
+            self._clock,
+            self._closer,
+            job.inbox_write,
+            queue_id=job.queue_id,
+        )
         try:
             await self._handle(update, db)
             # A restart found it open. It is closed at once, so that another crash does not count it again.

@@ -292,7 +292,7 @@ class UpdateScheduler:
         except Exception as error:  # noqa: BLE001 - the row stays open: the next start finds it
             log.error("update %s is left open: %s", job.update_id, summarize_exception(error))  # noqa: TRY400
         if job.is_superseded and await job.is_stored():
-            self._closer.close_in_background(job.update_id)
+            self._closer.close_in_background(job.update_id, job.queue_id)
 
     async def _acknowledge_safely(self, update: telegram.Update) -> None:
         with log_ids(update=update.update_id):

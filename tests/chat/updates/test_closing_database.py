@@ -21,6 +21,8 @@ from bot.domain.ids import UpdateId
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.chat.inbox_rig import (
+    ANN,
+    BEN,
     FailingDatabase,
     SkippingClock,
     StalledDatabase,
@@ -187,6 +189,51 @@ async def test_what_only_showed_something_shares_the_commit_of_what_is_waited_fo
         await closer.close(UpdateId(2))
         assert counting.transactions == 1
         assert await open_ids(store) == []
+
+
+async def test_a_change_closes_what_its_person_was_shown_before(tmp_path: Path) -> None:
+    """After a kill, an older update would be handled once more after the change, and could undo it."""
+    async with a_database(tmp_path) as store:
+        await arrive(store, *(raw(message(n, "x")) for n in range(1, 6)))
+        closer = UpdateCloser(store, SkippingClock(), linger=10 * HANG_LIMIT)
+        for number, queue_id in ((1, ANN), (2, ANN), (3, BEN), (4, 0)):
+            closer.close_in_background(UpdateId(number), queue_id)
+        handler = UpdateScopedDatabase(store, UpdateId(5), SkippingClock(), closer, queue_id=ANN)
+        await handler.transact(leave_note, "a")
+        assert await open_ids(store) == [3, 4]
+        assert closer.pending_count == 2
+        await closer.wait_until_idle()
+        assert await open_ids(store) == []
+
+
+async def test_what_a_failed_change_did_not_close_is_closed_later(tmp_path: Path) -> None:
+    def fail(tx: Transaction) -> None:
+        raise LookupError
+
+    async with a_database(tmp_path) as store:
+        await arrive(store, raw(message(1, "x")), raw(message(2, "x")))
+        closer = UpdateCloser(store, SkippingClock())
+        closer.close_in_background(UpdateId(1), ANN)
+        handler = UpdateScopedDatabase(store, UpdateId(2), SkippingClock(), closer, queue_id=ANN)
+        with pytest.raises(LookupError):
+            await handler.transact(fail)
+        assert closer.pending_count == 1
+        assert await open_ids(store) == [1, 2]
+        await closer.wait_until_idle()
+        assert await open_ids(store) == [2]
+
+
+async def test_a_replay_closes_nothing_else(tmp_path: Path) -> None:
+    async with one_open_update(tmp_path) as store:
+        await arrive(store, raw(message(1, "x")))
+        await handler_of(store).transact(leave_note, "a")
+        closer = UpdateCloser(store, SkippingClock(), linger=10 * HANG_LIMIT)
+        closer.close_in_background(UpdateId(1), ANN)
+        replay = UpdateScopedDatabase(store, UPDATE, SkippingClock(), closer, queue_id=ANN)
+        with pytest.raises(AlreadyHandled):
+            await replay.transact(leave_note, "b")
+        assert await open_ids(store) == [1]
+        assert closer.pending_count == 1
 
 
 async def test_closing_soon_is_tried_again_when_the_disk_is_full(tmp_path: Path) -> None:

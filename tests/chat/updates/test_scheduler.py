@@ -351,6 +351,30 @@ async def test_navigation_cut_while_it_writes_is_known_to_have_written(tmp_path:
         assert await open_ids(chat.store) == []
 
 
+async def test_what_a_person_was_shown_before_a_change_is_not_handled_again_after_it(
+    tmp_path: Path,
+) -> None:
+    """Both updates came within the second in which the process was killed."""
+    async with a_database(tmp_path) as store:
+        chat = ScheduledChat(store, close_linger=10 * HANG_LIMIT)
+
+        async def change(handler: UpdateScopedDatabase) -> None:
+            await handler.transact(leave_note, "paid")
+
+        chat.hold("go 1")
+        chat.scripts["pay"] = change
+        await chat.give(tap(1, "go 1"))
+        await until(lambda: chat.started == ["go 1"])
+        await chat.give(tap(2, "go 2"), message(3, "show"))
+        await chat.give(message(4, "show", BEN), queue_key=BEN)
+        await until(lambda: len(chat.handled) == 3)
+        assert await open_ids(store) == [1, 2, 3, 4]
+        await chat.give(tap(5, "pay"))
+        await until(lambda: "pay" in chat.handled)
+        assert await open_ids(store) == [4]
+        await chat.scheduler.aclose(0)
+
+
 async def test_navigation_is_cut_out_of_its_pause(tmp_path: Path) -> None:
     """A failed tap that waits for its next attempt is cancelled at once."""
     async with scheduled_chat(tmp_path) as chat:
