@@ -85,11 +85,17 @@ class ScreenWriter:
 
     @asynccontextmanager
     async def holding(self, person_id: BuyerId) -> AsyncIterator[None]:
-        """Store no waiting screen of a person during the block: it may release that message."""
+        """Store no waiting screen of a person during the block: it may release that message.
+
+        If the block fails, the screen is dropped: its transaction may have been committed.
+        """
         self._held.add(person_id)
         try:
             await self._wait_for_write_of(person_id)
             yield
+        except BaseException:
+            self.forget(person_id)
+            raise
         finally:
             self._held.discard(person_id)
             if self._waiting:
@@ -100,10 +106,15 @@ class ScreenWriter:
         self._waiting.pop(person_id, None)
 
     async def wait_until_idle(self) -> None:
-        """Store what waits; a screen whose person another transaction has locked is left out."""
-        self._start()
+        """Store what waits, except what cannot be stored now, such as the screen of a locked person."""
         if self._task is not None:
             await asyncio.wait({self._task})
+        count = 0
+        while len(self._waiting) != count:
+            count = len(self._waiting)
+            self._start()
+            if self._task is not None:
+                await asyncio.wait({self._task})
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

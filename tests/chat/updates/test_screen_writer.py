@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.chat.updates import screen_writer
 from bot.chat.updates.screen_writer import ScreenWriter
 from bot.domain.ids import BuyerId
 from bot.domain.people.person import Person, QuestionKind, ScreenQuestion
@@ -231,6 +232,47 @@ async def test_a_screen_that_no_transaction_released_is_stored_after_the_hold(ri
         await rig.writer.wait_until_idle()
     await rig.writer.wait_until_idle()
     assert await rig.stored_screen() == 2
+
+
+async def test_a_message_that_a_transaction_may_have_released_is_not_stored_as_the_screen(
+    rig: Rig,
+) -> None:
+    """The caller of a transaction that commits may be cancelled, or lose the connection."""
+    await rig.show(2)
+    with pytest.raises(OSError, match="lost"):
+        async with rig.writer.holding(BUYER):
+            raise OSError("lost")
+    await rig.writer.wait_until_idle()
+    assert await rig.stored_screen() == 1
+
+
+async def test_an_orderly_stop_stores_what_waits_behind_a_write(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One transaction stores the screens of a limited number of people."""
+    monkeypatch.setattr(screen_writer, "_BATCH_SIZE", 1)
+    rig.writes.pause = pause = Pause()
+    await rig.show(2)
+    writing = asyncio.create_task(rig.writer.wait_until_idle())
+    await pause.entered.wait()
+    await rig.show(3)
+    await rig.show(3, OTHER)
+    stopping = asyncio.create_task(rig.writer.wait_until_idle())
+    await asyncio.sleep(0)
+    pause.go.set()
+    await asyncio.gather(writing, stopping)
+    assert (await rig.stored_screen(), await rig.stored_screen(OTHER)) == (3, 3)
+
+
+async def test_a_stop_tries_once_while_the_database_is_away(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screen_writer, "_BATCH_SIZE", 1)
+    await rig.show(2)
+    await rig.show(2, OTHER)
+    rig.writes.failing = True
+    await rig.writer.wait_until_idle()
+    assert rig.writes.made == ["set_plain_screens"]
 
 
 async def test_a_hold_waits_for_a_write_that_is_under_way(rig: Rig) -> None:
