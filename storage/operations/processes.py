@@ -153,7 +153,7 @@ async def check_registered(fence: InstanceFence, connection: AsyncConnection) ->
     is read by a later statement than the lock: one that waits for the lock would read a state from
     before its wait. The number of the transaction tells later whether it was committed.
     """
-    driver = await get_driver(connection)
+    driver = get_driver(connection)
     row = await driver.fetchrow(_READ_PROCESS_AND_TRANSACTION, fence.process_id)
     connection.info[TRANSACTION_ID] = row["transaction_id"]
     fence.check_registered(row["is_registered"])
@@ -410,7 +410,7 @@ class ServerProcess:
         async with asyncio.timeout(LEASE_SECONDS):
             await connection.exec_driver_sql("SET default_transaction_read_only = off")
             await self.lock.notify_of_end(self._beat_soon)
-            driver = await get_driver(connection)
+            driver = get_driver(connection)
             own_pid = driver.get_server_pid()
 
             def on_news(_driver: object, pid: int, _channel: str, news: object) -> None:

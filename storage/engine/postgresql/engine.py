@@ -202,9 +202,9 @@ class PostgresEngine:
                 raise NotCommitted from error
             raise
         try:
-            driver = await get_driver(connection)
+            driver = get_driver(connection)
             await driver.execute(_READ_LONG)
-            await connection.begin()  # for SQLAlchemy: it sends nothing
+            _begin_in_sqlalchemy(connection)
             result = await connection.run_sync(phase)
             await driver.execute("COMMIT")
         except BaseException:
@@ -255,7 +255,7 @@ class PostgresEngine:
         """
         async with self._connect(self.pool) as connection:
             connection.info[_STATEMENTS_LEFT] = statements
-            driver = await get_driver(connection)
+            driver = get_driver(connection)
             try:
                 yield connection
             except BaseException as error:
@@ -281,7 +281,7 @@ class PostgresEngine:
         async with self._connect(pool) as connection:
             connection.info[TRANSACTION_ID] = connection.info[_STATEMENTS_LEFT] = None
             connection.info[_HAS_CHANGED] = False
-            driver = await get_driver(connection)
+            driver = get_driver(connection)
             try:
                 await driver.execute(begin)
             except BaseException as error:
@@ -291,7 +291,7 @@ class PostgresEngine:
                 if isinstance(error, PostgresError):
                     raise _as_refusal("BEGIN", error) from error
                 raise
-            await connection.begin()  # for SQLAlchemy and Alembic: it sends nothing
+            _begin_in_sqlalchemy(connection)
             try:
                 yield connection, driver
             except BaseException as error:
@@ -367,7 +367,7 @@ class PostgresEngine:
         for tries in range(_MAX_ASKED):
             with suppress(SQLAlchemyError, *_FAILURES):
                 async with self._connect(self.pool) as connection:
-                    driver = await get_driver(connection)
+                    driver = get_driver(connection)
                     try:
                         status = await driver.fetchval(_ASK_STATUS, lost.transaction_id)
                     except InvalidParameterValueError:
@@ -442,8 +442,16 @@ def _as_refusal(statement: str, error: Exception) -> OperationalError:
     return OperationalError(statement, None, error, hide_parameters=True)
 
 
-async def get_driver(connection: AsyncConnection) -> Driver:
+def get_driver(connection: AsyncConnection) -> Driver:
     """Return the driver's connection, which runs statements without SQLAlchemy."""
-    driver = (await connection.get_raw_connection()).driver_connection
+    # The asynchronous way starts a greenlet for what needs none: each transaction asks twice.
+    assert connection.sync_connection is not None
+    driver = connection.sync_connection.connection.driver_connection
     assert isinstance(driver, Driver)
     return driver
+
+
+def _begin_in_sqlalchemy(connection: AsyncConnection) -> None:
+    """Let SQLAlchemy and Alembic know of the transaction. With AUTOCOMMIT they send nothing."""
+    assert connection.sync_connection is not None
+    connection.sync_connection.begin()
