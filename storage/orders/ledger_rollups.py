@@ -107,7 +107,7 @@ class StoredRollups(Repository):
             return None
         try:
             return _load(value)
-        except (ValueError, TypeError, KeyError, OverflowError):
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
             log.warning(
                 "the stored sums of the ledger cannot be read; its entries are read instead"
             )
@@ -255,11 +255,12 @@ def _load(value: bytes) -> LedgerRollups:
     stored = json.loads(value)
     latest = stored["latest_before"]
     return LedgerRollups(
-        stored["begin"],
+        int(stored["begin"]),
         None if latest is None else _to_time(latest),
         [
             Rollup(
-                *(last, _to_time(first_at), _to_time(last_at), [LedgerSum(*one) for one in sums]),
+                *(int(last), _to_time(first_at), _to_time(last_at)),
+                [LedgerSum(*one) for one in sums],
                 {str(currency): int(amount) for currency, amount in ordered.items()},
             )
             for last, first_at, last_at, sums, ordered in stored["rollups"]

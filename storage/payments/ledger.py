@@ -190,7 +190,7 @@ class Ledger(Repository):
         values = {"buyer_ids": buyer_ids}
         rows = self._connection.execute(_SELECT_WALLETS, values)
         for row in rows:
-            sums = (row.balance, row.credit, int(row.held or 0))
+            sums = (row.balance, row.credit, row.held)
             wallet = Wallet(*(Money(each, self.resources.currency) for each in sums))
             found[BuyerId(row.id)] = wallet
         return found

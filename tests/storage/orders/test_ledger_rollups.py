@@ -120,7 +120,13 @@ async def test_a_rollup_of_no_entries_is_none(store: EngineDatabase) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [b"", b"[]", b'{"begin": 0}', b'{"begin": 0, "latest_before": "x"}']
+    "value",
+    [
+        *(b"", b"[]", b'{"begin": 0}', b'{"begin": 0, "latest_before": "x"}'),
+        b'{"begin": "x", "latest_before": null, "rollups": []}',
+        b'{"begin": 0, "latest_before": null, "rollups": [["x", 0, 0, [], {}]]}',
+        b'{"begin": 0, "latest_before": null, "rollups": [[9, 0, 0, [], []]]}',
+    ],
 )
 async def test_sums_that_cannot_be_read_are_none_and_the_figures_come_from_the_entries(
     store: EngineDatabase, value: bytes, caplog: pytest.LogCaptureFixture

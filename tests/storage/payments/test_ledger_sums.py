@@ -14,8 +14,14 @@ from storage import ConstraintBroken, EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer
+from tests.storage.pause import Pause
+from tests.waiting import until
 
 _ENTRIES = 8
+_COUNT_WAITING = text(
+    "SELECT count(*) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+)
 
 
 def _top_up(tx: Transaction, number: int, amount: Money) -> None:
@@ -42,6 +48,13 @@ def _wallet(tx: Transaction) -> Wallet:
 
 def _newest_entry(tx: Transaction) -> int:
     return tx.ledger.resources.connection.scalar(text("SELECT max(id) FROM entries")) or 0
+
+
+def _read_sums(tx: Transaction) -> tuple[int, int]:
+    """Return the last entry in the sums of the buyer, and what it leaves of their balance."""
+    query = text(f"SELECT summed_entry_id, summed_balance FROM buyers WHERE id = {BUYER}")
+    entry_id, balance = tx.ledger.resources.connection.execute(query).one()
+    return entry_id, balance
 
 
 def _are_sums_right(tx: Transaction) -> bool:
@@ -71,8 +84,7 @@ async def test_wallet_and_guard_are_those_of_all_postings_wherever_sums_end(
                 await store.transact(_hold, number, amount)
         if random.random() < 0.5:
             newest = await store.read(_newest_entry)
-            until = random.randrange(newest + 1)
-            await store.transact(_sum_until, until)
+            await store.transact(_sum_until, random.randrange(newest + 1))
         assert await store.read(_wallet) == Wallet(balance, credit, held)
         assert await store.read(_are_sums_right)
     with pytest.raises(ConstraintBroken):
@@ -97,6 +109,66 @@ async def test_holds_side_by_side_with_sums_cannot_share_one_balance(store: Engi
     assert (done.count(True), len(refused)) == (5, 15)
     assert await store.read(_wallet) == Wallet(usd("-49.50"), usd("50.00"), usd("49.50"))
     assert await store.read(_are_sums_right)
+
+
+@pytest.mark.parametrize("engine", ["postgresql"])  # SQLite has one writer
+async def test_sums_wait_for_an_entry_of_their_buyer_that_is_not_committed_yet(
+    store: EngineDatabase,
+) -> None:
+    """Another buyer's entry has a higher number and is committed before it."""
+    other = BuyerId(BUYER + 1)
+    pause = Pause()
+
+    def prepare(tx: Transaction) -> None:
+        a_buyer(tx)
+        a_buyer(tx, other)
+
+    def top_up_late(tx: Transaction) -> None:
+        _top_up(tx, 1, usd("9.90"))
+        pause.wait()
+
+    def top_up_other(tx: Transaction) -> int:
+        assert tx.ledger.post(ledger.top_up("other", "manual", other, usd("1.00"), "op"), NOW)
+        return _newest_entry(tx)
+
+    async def is_waiting() -> bool:
+        async with store.engine.read_transaction() as connection:
+            return bool(await connection.scalar(_COUNT_WAITING))
+
+    await store.transact(prepare)
+    late = asyncio.create_task(store.transact(top_up_late))
+    await pause.entered.wait()
+    newest = await store.transact(top_up_other)
+    summing = asyncio.create_task(store.transact(_sum_until, newest))
+    await until(is_waiting)
+    pause.go.set()
+    await asyncio.gather(late, summing)
+    assert await store.read(_read_sums) == (newest, 990)
+    assert await store.read(_are_sums_right)
+
+
+@pytest.mark.both_engines(quick=True)
+async def test_wrong_sums_of_a_buyer_are_mended_by_zeros(store: EngineDatabase) -> None:
+    """As the handbook says: sums begin again, and nothing else depends on them."""
+    owned, held = usd("5.00"), usd("3.00")
+
+    def prepare(tx: Transaction) -> int:
+        a_buyer(tx, credit="0.00")
+        _top_up(tx, 1, owned + held)
+        assert _hold(tx, 1, held)
+        return _newest_entry(tx)
+
+    def execute(tx: Transaction, change: str) -> None:
+        tx.ledger.resources.connection.execute(text(f"UPDATE buyers SET {change}"))
+
+    newest = await store.transact(prepare)
+    wrong = f"summed_entry_id = {newest}, summed_balance = 7, summed_held = 7"
+    await store.transact(execute, wrong)
+    assert not await store.read(_are_sums_right)
+    await store.transact(execute, "summed_entry_id = 0, summed_balance = 0, summed_held = 0")
+    assert await store.read(_are_sums_right)
+    assert await store.read(_wallet) == Wallet(owned, usd("0.00"), held)
+    assert await store.transact(_hold, 2, owned)
 
 
 @pytest.mark.both_engines(quick=True)
@@ -150,8 +222,7 @@ async def test_sums_never_go_back(store: EngineDatabase) -> None:
         tx.ledger.add_to_sums(BUYER, newest)
         tx.ledger.add_to_sums(BUYER, newest - 2)
         assert _are_sums_right(tx)
-        row = text("SELECT summed_entry_id, summed_balance FROM buyers")
-        assert tuple(tx.ledger.resources.connection.execute(row).one()) == (newest, 400)
+        assert _read_sums(tx) == (newest, 400)
         return _wallet(tx)
 
     nothing = usd("0.00")
