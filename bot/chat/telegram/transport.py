@@ -7,6 +7,7 @@ can tell whether that is safe.
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from typing import Final
 from urllib.parse import urlencode, urlsplit
@@ -219,19 +220,20 @@ async def fetch_raw_updates(
     The long poll lasts `poll_seconds`; the connection is abandoned `poll_grace` seconds later.
     Raise TelegramErrors unchanged.
     """
-    query = {
-        "offset": offset,
-        "timeout": poll_seconds,
-        "limit": limit,
-        "allowed_updates": json.dumps(allowed_updates),
-    }
+    query = f"offset={offset}&timeout={poll_seconds}&limit={limit}&{_encode_kinds(allowed_updates)}"
     payload = await bot.request.retrieve(
-        f"{bot.base_url}/getUpdates?{urlencode(query)}", read_timeout=poll_seconds + poll_grace
+        f"{bot.base_url}/getUpdates?{query}", read_timeout=poll_seconds + poll_grace
     )
     result: object = bot.request.parse_json_payload(payload).get("result")
     if not isinstance(result, list):
         raise TelegramError("Invalid server response")
     return result
+
+
+@cache
+def _encode_kinds(allowed_updates: tuple[str, ...]) -> str:
+    """Return the part of the query that names the kinds of updates; it is the same in each poll."""
+    return urlencode({"allowed_updates": json.dumps(allowed_updates)})
 
 
 def _timeout_or_default(timeout_value: object, default: float) -> float | None:
