@@ -220,11 +220,8 @@ class Inbox:
         write = InboxWrite()
         new: set[UpdateId] = set()
         try:
-            # The transaction begins first, so that it does not wait until many taps were started.
-            stored, started = await asyncio.gather(
-                self._db.transact(add), self._start_taps(rows, contents, write)
-            )
-            new.update(stored)
+            started = self._start_taps(rows, contents, write)
+            new.update(await self._db.transact(add))
         except Exception:
             self._perhaps_stored.update(row.update_id for row in rows)
             raise
@@ -238,7 +235,7 @@ class Inbox:
             if row.update_id in new:
                 self._update_scheduler.enqueue(row, content)
 
-    async def _start_taps(
+    def _start_taps(
         self,
         rows: Sequence[RawUpdate],
         contents: Mapping[int, Mapping[str, object]],
