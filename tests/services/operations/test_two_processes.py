@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 
@@ -454,6 +454,33 @@ async def test_a_process_whose_clock_is_ahead_takes_nothing_that_another_one_wor
     await second.rig.send()
     assert len(second.rig.messenger.notices) == 1
     assert (await second.rig.order(order)).unfinished_starts == 0
+
+
+async def test_a_delivery_by_hand_that_another_process_asks_about_is_not_taken_from_it(
+    two: tuple[Process, Process],
+) -> None:
+    """Its claim lasts as long as the process runs, whatever another clock says."""
+    first, second = two
+    order = await first.rig.buy()
+    await first.rig.work()
+    now = first.rig.clock.now()
+
+    def deliver_by_hand(tx: Transaction) -> None:
+        changed = update(orders).where(orders.c.id == order.id)
+        tx.resources.connection.execute(changed.values(delivery="manual", next_at=now))
+
+    def claim(tx: Transaction, at: datetime) -> list[OrderId]:
+        found = tx.order_leases.claim_manual_deliveries(
+            order.account_id, at, at + timedelta(minutes=5), now - timedelta(days=1), 9
+        )
+        return [each.id for each in found]
+
+    await first.store.transact(deliver_by_hand)
+    assert await first.store.transact(claim, now + timedelta(minutes=1)) == [order.id]
+    assert await second.store.transact(claim, now + timedelta(hours=1)) == []
+    await declare_dead(first, second)
+    await second.store.transact(recovery.release_orphans)
+    assert await second.store.transact(claim, now + timedelta(hours=1)) == [order.id]
 
 
 async def test_two_workers_compare_the_answers_of_an_order_once(

@@ -106,23 +106,24 @@ async def main() -> None:
 async def _measure_large_shops(
     folder: Path, options: argparse.Namespace, rounds: int
 ) -> list[BenchRow]:
-    """Measure starts, large shops, and several processes."""
+    """Measure starts, large shops, and several processes, each in a folder of its own."""
     rows: list[BenchRow] = []
+    places = {part: folder / part for part in (STARTS, PRODUCTS, WORKERS, QUERIES, TAKE_OVERS)}
+    for place in places.values():
+        place.mkdir()
     if options.only in {None, STARTS}:
-        rows += await measure_starts(folder, rounds)
+        rows += await measure_starts(places[STARTS], rounds)
     if options.only in {None, PRODUCTS}:
-        for start in await measure_large_catalogue(folder, MANY_PRODUCTS):
+        for start in await measure_large_catalogue(places[PRODUCTS], MANY_PRODUCTS):
             rows += start.rows(MANY_PRODUCTS)
     if options.only in {None, WORKERS}:
         rows += await measure_workers(
-            folder, rounds, options.open_orders, options.polling_seconds, _say
+            places[WORKERS], rounds, options.open_orders, options.polling_seconds, _say
         )
     if options.only in {None, QUERIES}:
-        rows += await measure_queries(folder, options.orders, _say)
+        rows += await measure_queries(places[QUERIES], options.orders, _say)
     if options.only in {None, TAKE_OVERS}:
-        place = folder / "take-overs"
-        place.mkdir()
-        rows += await measure_take_overs(place, rounds, _say)
+        rows += await measure_take_overs(places[TAKE_OVERS], rounds, _say)
     return rows
 
 
