@@ -109,6 +109,10 @@ class PriceList:
         """Return the price list with another rate."""
         return replace(self, rate=rate)
 
+    def with_buffered_rate(self, rate: Decimal) -> "PriceList":
+        """Return the price list with a rate that has its buffer, as that of a quote does."""
+        return replace(self, rate=rate, rate_buffer_bp=0)
+
     def with_rules(self, rules: Mapping[PriceScope, PriceRule]) -> "PriceList":
         """Return the price list with other rules."""
         return replace(self, rules=rules)

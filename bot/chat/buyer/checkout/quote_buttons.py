@@ -111,7 +111,11 @@ def _build_quantity_rows(
 def _build_presets(
     localizer: Localizer, prices: PriceList, quote: Quote, product: Product, wallet: Wallet
 ) -> list[Button]:
-    """Return a button for each of the next wholesale steps that the buyer can pay."""
+    """Return a button for each of the next wholesale steps that the buyer can pay.
+
+    They are estimated at the quote's own rate: a process that answers nobody knows no current one.
+    """
+    prices = prices.with_buffered_rate(quote.rate)
     limits = _find_limits(quote, product)
     variant = find_quoted_variant(product, quote.selection)
     shown = quote.selection.quantity

@@ -173,6 +173,17 @@ def test_wholesale_steps_are_presets_while_they_can_be_had() -> None:
     assert "6+ · $9.35 each" not in taps(left)
 
 
+def test_presets_have_the_rate_of_their_quote_whatever_rate_the_process_knows() -> None:
+    """Another process than the one that made the quote may send it."""
+    product = a_product(id=5, details=some_details(wholesale={5: "8.00"}))
+    quote = a_quote(a_selection(product, quantity=1), id=77, cost="9.00", price="9.90")
+    rich = Wallet(usd("500.00"), usd("0"), usd("0"))
+    expected = build_quote_screen(ENGLISH, PRICES, quote, product, rich, NOW)
+    prices = replace(PRICES, rate=Decimal(3), rate_buffer_bp=500)
+    assert build_quote_screen(ENGLISH, prices, quote, product, rich, NOW) == expected
+    assert "5+ · $8.80 each" in taps(expected)
+
+
 def test_a_wholesale_step_that_a_price_rule_rounds_away_is_not_offered() -> None:
     """Neither on the product page nor as a preset: 10 pieces cost $4.99 each, as one does."""
     steps = {10: "3.95", 50: "3.60", 60: "3.00"}
