@@ -95,7 +95,7 @@ class UpdateCloser:
     def close_in_background(self, update_id: UpdateId, queue_id: int = 0) -> None:
         """Close an update later, without waiting. Use it only if handling it again does no harm."""
         self._background[update_id] = queue_id
-        if len(self._background) >= _BATCH_SIZE:
+        if len(self._background) == _BATCH_SIZE:  # more wait for the retry after a failure
             self._start()
         else:
             self._start_after(self._linger)

@@ -266,6 +266,21 @@ async def test_what_only_showed_something_is_closed_at_once_when_it_is_much(tmp_
         assert await open_ids(store) == []
 
 
+async def test_many_that_cannot_be_closed_are_not_tried_again_with_each_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(closing_database, "_RETRY_SECONDS", 10 * HANG_LIMIT)
+    monkeypatch.setattr(closing_database, "_BATCH_SIZE", 2)
+    async with a_database(tmp_path) as store:
+        failing = FailingDatabase(store, failures=99)
+        closer = UpdateCloser(failing, SkippingClock(), linger=10 * HANG_LIMIT)
+        for number in range(1, 11):
+            closer.close_in_background(UpdateId(number))
+            await until(lambda: closer._task is None)
+        assert failing.transactions == 1
+        assert closer.pending_count == 10
+
+
 async def test_what_is_shown_while_others_are_closed_waits_for_more(tmp_path: Path) -> None:
     """Otherwise a busy shop would close a few at a time, in one transaction after the other."""
     async with a_database(tmp_path) as store:
