@@ -132,6 +132,7 @@ def _change_amount(right: LedgerRollups) -> LedgerRollups:
 _WRONG: Mapping[str, Callable[[LedgerRollups], LedgerRollups]] = {
     "an amount": _change_amount,
     "a sum is missing": lambda right: _change_first(right, sums=right.rollups[0].sums[1:]),
+    "what was ordered": lambda right: _change_first(right, ordered={}),
     "a time": lambda right: _change_first(right, first_at=right.rollups[0].last_at + HOUR),
     "a rollup is missing": lambda right: replace(right, rollups=right.rollups[1:]),
     "all are missing": lambda right: LedgerRollups(right.end),
