@@ -42,19 +42,14 @@ class WatchedWrites:
 
     async def transact(self, phase: Any, *args: Any) -> Any:
         self.made.append(phase.__name__)
-        if self.failing:
+        if self.pause is not None and phase is accounts.set_plain_screens:
+            pause, self.pause = self.pause, None
+            pause.entered.set()
+            async with asyncio.timeout(HANG_LIMIT):
+                await pause.go.wait()
+        if self.failing and phase is accounts.set_plain_screens:
             raise OSError("the database is away")
-        if phase is not accounts.set_plain_screens:
-            return await self.store.transact(phase, *args)
-        pause, self.pause = self.pause, None
-
-        def pause_and_run(tx: Transaction) -> Any:
-            stored = phase(tx, *args)
-            if pause is not None:
-                pause.wait()
-            return stored
-
-        return await self.store.transact(pause_and_run)
+        return await self.store.transact(phase, *args)
 
     async def read(self, phase: Any, *args: Any) -> Any:
         return await self.store.read(phase, *args)
@@ -189,6 +184,26 @@ async def test_a_failed_write_is_tried_again_with_newer_screens(rig: Rig) -> Non
     await rig.show(3)
     await rig.writer.wait_until_idle()
     assert (await rig.stored_screen(), await rig.stored_screen(OTHER)) == (3, 2)
+
+
+async def test_a_write_that_fails_late_comes_back_over_nothing_newer(rig: Rig) -> None:
+    """A question of one person, and a plain screen of the other one, came while it was under way."""
+    rig.writes.pause, rig.writes.failing = pause, _ = Pause(), True
+    await rig.show(2)
+    await rig.show(2, OTHER)
+    waiting = asyncio.create_task(rig.writer.wait_until_idle())
+    await pause.entered.wait()
+    asking = asyncio.create_task(rig.store_now(3, question=QUESTION))
+    await rig.show(3, OTHER)
+    other = await rig.stored(OTHER)
+    assert rig.writer.with_latest_screen(other).screen_message_id == 3
+    await asyncio.sleep(0)
+    pause.go.set()
+    await asyncio.gather(waiting, asking)
+    rig.writes.failing = False
+    await rig.writer.wait_until_idle()
+    assert (await rig.stored()).screen_question == QUESTION
+    assert await rig.stored_screen(OTHER) == 3
 
 
 async def test_a_failed_write_does_not_come_back_over_a_question(rig: Rig) -> None:
