@@ -69,9 +69,14 @@ async def trade_next_order(
 
     An order that fails with an exception is postponed. Once `is_stopping` returns True, no trade
     begins. `early_preflight` holds what one call leaves for the next: if it prepared the order that
-    is claimed, one transaction claims it and stores its intent.
+    is claimed, one transaction claims it and stores its intent. Without it nothing is left.
     """
-    early_preflight = early_preflight or EarlyPreflight()
+    if early_preflight is None:
+        early_preflight = EarlyPreflight()
+        try:
+            return await trade_next_order(shop, db, is_stopping, early_preflight)
+        finally:
+            early_preflight.drop()
     submitted: Order | None = None
 
     async def claim(with_suspect: bool) -> list[Order]:

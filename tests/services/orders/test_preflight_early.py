@@ -485,3 +485,12 @@ async def test_the_connection_of_a_prepared_trade_is_closed_if_it_is_not_used(
     await until(lambda: is_true(calls.open_connections == 1))
     rig.early_preflight.drop()
     await until(lambda: is_true(calls.open_connections == 0))
+
+
+async def test_a_call_that_no_other_follows_leaves_no_connection_open(rig: ServicesRig) -> None:
+    await buy_both(rig)
+    calls = recorded(rig, answer_after=f"price {NEXT}")
+
+    await fulfilment.trade_next_order(rig.shop, rig.db)
+
+    await until(lambda: is_true(calls.open_connections == 0))
