@@ -247,6 +247,8 @@ class EarlyPreflight:
                 self._task = asyncio.create_task(_read_cost(shop, order))
             contact = choose_contact(shop, order)
             check, reading = self._task, asyncio.create_task(shop.ports.supplier.balance())
+            # Its error is read even if this task ends first.
+            reading.add_done_callback(lambda task: task.cancelled() or task.exception())
             try:
                 async with trade_connection(shop, order, contact) as is_open:
                     cost, balance = await asyncio.shield(check), await reading
@@ -259,7 +261,6 @@ class EarlyPreflight:
                         await asyncio.get_running_loop().create_future()
             finally:
                 reading.cancel()
-                await asyncio.gather(reading, return_exceptions=True)
         except Exception:
             logger.exception("the next trade could not be prepared")
         finally:
