@@ -24,7 +24,14 @@ async def test_a_transaction_that_a_failed_test_left_open_stops_no_later_test(
 
         await asyncio.to_thread(fresh_url, "postgresql", tmp_path)
 
-        with pytest.raises((asyncpg.PostgresError, asyncpg.InterfaceError)):
+        # What is raised depends on how much of its end the driver has read.
+        ended = (
+            asyncpg.PostgresError,
+            asyncpg.InterfaceError,
+            asyncpg.InternalClientError,
+            OSError,
+        )
+        with pytest.raises(ended):
             await left.execute("COMMIT")
     finally:
         left.terminate()
