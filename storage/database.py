@@ -366,7 +366,7 @@ def reads_everything(phase: Callable[P, T]) -> Callable[P, T]:
 
 
 def read_committed(phase: Callable[P, T]) -> Callable[P, T]:
-    """Mark a read of several statements, each of which may see a later state than the one before.
+    """Mark a read whose statements need no common view: each may see what was committed meanwhile.
 
     On PostgreSQL it has no transaction, which saves two round trips to the server. On SQLite it has one
     view, as any other read.

@@ -138,7 +138,7 @@ class UpdateCloser:
                 self._task = asyncio.create_task(self._drain())
 
     async def _drain(self) -> None:
-        """Close what waits in the background now, and whatever is awaited until the end."""
+        """Close what waits in the background now. Close what callers wait for until none is left."""
         left = len(self._background)
         pause = self._linger
         while self._awaited or (left and self._background):

@@ -160,7 +160,10 @@ _MAX_TOLD = 1_000
 
 @dataclass(frozen=True, slots=True)
 class LongUnsettled:
-    """How many outcomes are unknown for long, the oldest such order, and those to tell buyers of."""
+    """Orders whose outcome has been unknown for long: their number, and the oldest of them.
+
+    `untold` are those whose buyers must be told.
+    """
 
     count: int
     oldest: OrderId | None

@@ -249,7 +249,7 @@ class PostgresEngine:
 
     @asynccontextmanager
     async def _read_outside_transaction(self, statements: float) -> AsyncIterator[AsyncConnection]:
-        """Yield a connection for at most so many statements, each of which sees a snapshot of its own.
+        """Yield a connection for at most `statements` statements. Each sees a snapshot of its own.
 
         A further statement, or a stream, raises SnapshotNeeded before it is sent.
         """
